@@ -1,0 +1,53 @@
+"""What can go wrong, each named. Every message says what and where in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class SpieltischError(Exception):
+    """A mistake in what came from outside; its text is for the person who made it."""
+
+
+class UnknownGame(SpieltischError):
+    """There is no game of that name."""
+
+
+class BadSeats(SpieltischError):
+    """The game is not for that many players."""
+
+
+class BadOption(SpieltischError):
+    """The game has no such option, or the option no such value."""
+
+
+class BadEdition(SpieltischError):
+    """The card list does not make a box of this game."""
+
+
+class UnreadableMove(SpieltischError):
+    """The text is no move of this game in any position."""
+
+
+class BadDocument(SpieltischError):
+    """The document does not describe a position."""
+
+
+class BadRecord(SpieltischError):
+    """The file is not a record, or does not replay."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a move is not allowed: the clause, a named reason, and what its text mentions."""
+
+    clause: str
+    reason: str
+    facts: Mapping[str, str | int] = {}
+
+
+class IllegalMove(SpieltischError):
+    def __init__(self, text: str, refusal: Refusal) -> None:
+        super().__init__(f"{text}: {refusal.reason.replace('_', ' ')} ({refusal.clause})")
+        self.refusal = refusal

@@ -1,0 +1,150 @@
+"""What an observer knows of cards that went face down into hands (TT-31, ZZ-29).
+
+Every shuffle makes a pile whose content everyone knows. The observer's *pool* of a shuffle is
+that content less what it has seen come out; the cards of a pool lie in the pile (those of the
+newest shuffle only) or, unknown, in hands. Both rooms with hands drawn from piles use this.
+"""
+
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from spieltisch.core.rng import Rng
+
+
+@final
+class CardMemory:
+    """One observer's pools and unknown cards, shuffle by shuffle, oldest first."""
+
+    def __init__(self, kinds: i64, seats: i64, pool: "vec[i64]", unknown: "vec[i64]") -> None:
+        self.kinds = kinds
+        self.seats = seats
+        self.pool = pool  # by shuffle, then kind
+        self.unknown = unknown  # by shuffle, then seat: unknown cards in that hand
+
+    def copy(self) -> "CardMemory":
+        return CardMemory(self.kinds, self.seats, self.pool[:], self.unknown[:])
+
+    def shuffles(self) -> i64:
+        return len(self.unknown) // self.seats
+
+    def reveal(self, kind: i64) -> None:
+        """The observer sees a card come from the newest pile."""
+        at: i64 = len(self.pool) - self.kinds + kind
+        self.pool[at] = self.pool[at] - 1
+
+    def conceal(self, seat: i64) -> None:
+        """A seat draws from the newest pile, unseen by the observer."""
+        at: i64 = len(self.unknown) - self.seats + seat
+        self.unknown[at] = self.unknown[at] + 1
+
+    def surrender(self, seat: i64, kind: i64) -> None:
+        """An unknown card of a hand is shown: it counts as one from the oldest shuffle that can
+        still hold it. If none can, an earlier card was counted wrongly: the shuffle the hand
+        still holds a card of and the one that has such a card left become one."""
+        last = self.shuffles()
+        shuffle: i64 = 0
+        while shuffle < last and not self.can_hold(shuffle, seat, kind):
+            shuffle += 1
+        if shuffle == last:
+            shuffle = self.merged_to_hold(seat, kind)
+        self.pool[shuffle * self.kinds + kind] -= 1
+        self.unknown[shuffle * self.seats + seat] -= 1
+
+    def can_hold(self, shuffle: i64, seat: i64, kind: i64) -> bool:
+        held = self.unknown[shuffle * self.seats + seat]
+        return held > 0 and self.pool[shuffle * self.kinds + kind] > 0
+
+    def merged_to_hold(self, seat: i64, kind: i64) -> i64:
+        held: i64 = 0
+        while self.unknown[held * self.seats + seat] == 0:
+            held += 1
+        source: i64 = 0
+        while self.pool[source * self.kinds + kind] == 0:
+            source += 1
+        older, newer = (held, source) if held < source else (source, held)
+        pour(self.pool, older * self.kinds, newer * self.kinds, self.kinds)
+        pour(self.unknown, older * self.seats, newer * self.seats, self.seats)
+        return newer
+
+    def shuffle(self, content: "vec[i64]") -> None:
+        """The discards, counted by kind, become the pile."""
+        self.drop_exhausted()
+        for count in content:
+            self.pool = append(self.pool, count)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.unknown = append(self.unknown, 0)
+            seat += 1
+
+    def drop_exhausted(self) -> None:
+        """Forget shuffles of which no card is unknown any more; the pile itself is empty now."""
+        pool: vec[i64] = vec[i64]()
+        unknown: vec[i64] = vec[i64]()
+        shuffle: i64 = 0
+        while shuffle < self.shuffles():
+            slots = self.unknown[shuffle * self.seats : (shuffle + 1) * self.seats]
+            if total(slots) > 0:
+                for count in self.pool[shuffle * self.kinds : (shuffle + 1) * self.kinds]:
+                    pool = append(pool, count)
+                for count in slots:
+                    unknown = append(unknown, count)
+            shuffle += 1
+        self.pool = pool
+        self.unknown = unknown
+
+    def deal(self, rng: Rng) -> "vec[i64]":
+        """Lay the cards of every pool at random where they could be: counts by seat and kind,
+        and in a last row those of the pile."""
+        dealt = vec[i64]([0] * ((self.seats + 1) * self.kinds))
+        last = self.shuffles()
+        shuffle: i64 = 0
+        while shuffle < last:
+            pool = self.pool[shuffle * self.kinds : (shuffle + 1) * self.kinds]
+            left = total(pool)
+            seat: i64 = 0
+            while seat < self.seats:
+                slots = self.unknown[shuffle * self.seats + seat]
+                while slots > 0:
+                    kind = pick(pool, left, rng)
+                    pool[kind] -= 1
+                    dealt[seat * self.kinds + kind] += 1
+                    left -= 1
+                    slots -= 1
+                seat += 1
+            shuffle += 1
+            if shuffle == last:
+                self.leave(pool, dealt)
+        return dealt
+
+    def leave(self, pool: "vec[i64]", dealt: "vec[i64]") -> None:
+        kind: i64 = 0
+        while kind < self.kinds:
+            dealt[self.seats * self.kinds + kind] = pool[kind]
+            kind += 1
+
+
+def pour(counts: "vec[i64]", source: i64, target: i64, length: i64) -> None:
+    index: i64 = 0
+    while index < length:
+        counts[target + index] += counts[source + index]
+        counts[source + index] = 0
+        index += 1
+
+
+def total(counts: "vec[i64]") -> i64:
+    answer: i64 = 0
+    for count in counts:
+        answer += count
+    return answer
+
+
+def pick(counts: "vec[i64]", left: i64, rng: Rng) -> i64:
+    """A kind, by how many cards of it are left."""
+    nth = rng.below(left)
+    kind: i64 = 0
+    while nth >= counts[kind]:
+        nth -= counts[kind]
+        kind += 1
+    return kind

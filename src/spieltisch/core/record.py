@@ -1,0 +1,153 @@
+"""A game written down: a header like PGN's, then every step, chance included, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from spieltisch.core.errors import BadRecord, IllegalMove, Refusal, SpieltischError
+from spieltisch.core.game import Game
+from spieltisch.core.state import CHANCE, OVER, State
+
+FORMAT = 1
+MOST_BYTES = 20_000_000
+Who = int | str
+Step = tuple[Who, str]
+
+
+class Record(msgspec.Struct, kw_only=True):
+    """`edition` is the name of a built-in card list or the whole table of a custom one;
+    `result` is None while the game is not over; `more` holds what a table adds."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    edition: str | dict[str, Any]
+    steps: list[Step]
+    names: list[str] = []
+    date: str = ""
+    result: dict[str, Any] | None = None
+    format: int = FORMAT
+    rules_version: int = 1
+    more: dict[str, Any] = {}
+
+
+def dumps(record: Record) -> str:
+    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode()
+
+
+def dump(record: Record, file: IO[str]) -> None:
+    file.write(dumps(record))
+
+
+def load(file: IO[str]) -> Record:
+    return loads(file.read())
+
+
+def loads(text: str | bytes) -> Record:
+    """A record or a trace; steps of a trace are tables with `who` and `text`."""
+    if len(text) > MOST_BYTES:
+        raise BadRecord(f"record: larger than {MOST_BYTES} bytes")
+    try:
+        table = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"record: not JSON, or cut off: {error}") from None
+    if not isinstance(table, dict):
+        raise BadRecord("record: expected a JSON object")
+    if isinstance(table.get("steps"), list):
+        table["steps"] = [plain_step(step) for step in table["steps"]]
+    try:
+        record = msgspec.convert(table, Record)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"record: {error}") from None
+    if record.format != FORMAT:
+        raise BadRecord(f"record: format {record.format} is not known here (known: {FORMAT})")
+    return record
+
+
+def read_record(path: Path) -> Record:
+    try:
+        return loads(path.read_bytes())
+    except OSError as error:
+        raise BadRecord(f"record {path}: {error.strerror}") from None
+
+
+def plain_step(step: object) -> object:
+    if isinstance(step, dict) and "who" in step and "text" in step:
+        return [step["who"], step["text"]]
+    return step
+
+
+def who_is(turn: int) -> Who:
+    return "chance" if turn == CHANCE else turn
+
+
+def replay(game: Game, record: Record) -> State:
+    """The position after the last step; raises BadRecord at the first wrong one."""
+    state = game.start(record.seats, record.options)
+    for _ in positions(game, record, state):
+        pass
+    check_result(game, record, state)
+    return state
+
+
+def positions(game: Game, record: Record, state: State) -> Iterator[tuple[int, int]]:
+    """Play the record onto the state step by step; yields each step's number (from 1) and code
+    just before it is played."""
+    for number, (who, text) in enumerate(record.steps, 1):
+        code = checked_code(game, state, number, who, text)
+        yield number, code
+        state.play(code)
+
+
+def checked_code(game: Game, state: State, number: int, who: Who, text: str) -> int:
+    where = f"step {number} ({who}: {text[:60]})"
+    if state.turn == OVER:
+        raise BadRecord(f"{where}: the game is over already ({game.over_clause})")
+    if who != who_is(state.turn):
+        raise BadRecord(f"{where}: it is for {who_is(state.turn)} to decide")
+    try:
+        move = game.parse(text)
+    except SpieltischError as error:
+        raise BadRecord(f"{where}: {error}") from None
+    refusal = why_not(game, state, game.code(move))
+    if refusal is not None:
+        raise BadRecord(f"{where}: {IllegalMove(text, refusal)}")
+    return game.code(move)
+
+
+def why_not(game: Game, state: State, code: int) -> Refusal | None:
+    if code in game.legal(state):
+        return None
+    if state.turn == CHANCE:
+        return Refusal(game.chance_clause, "impossible_outcome")
+    return game.why_illegal(state, game.move(code))
+
+
+def check_result(game: Game, record: Record, state: State) -> None:
+    if record.result is None:
+        return
+    if state.turn != OVER:
+        steps = len(record.steps)
+        raise BadRecord(f"record: cut off after step {steps}: it has a result, but is not over")
+    for key, value in game.result(state).summary().items():
+        if key in record.result and record.result[key] != value:
+            raise BadRecord(f"record: {key} is {record.result[key]}, but the steps give {value}")
+
+
+def record_of(
+    game: Game, seats: int, options: dict[str, str], steps: list[Step], state: State
+) -> Record:
+    over = state.turn == OVER
+    return Record(
+        game=game.name,
+        seats=seats,
+        options=options,
+        edition=game.edition,
+        steps=steps,
+        result=game.result(state).summary() if over else None,
+        rules_version=game.rules_version,
+    )

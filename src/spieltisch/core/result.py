@@ -1,0 +1,33 @@
+"""How a game came out, and the sheet that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """One line of the sheet. `what` names the text that words it, `facts` what it mentions."""
+
+    seat: int
+    amount: int
+    clause: str
+    what: str
+    facts: Mapping[str, str | int] = {}
+
+
+class Result(msgspec.Struct, frozen=True):
+    """`ending` names why the game is over; `more` holds what only this game reports."""
+
+    scores: list[int]
+    winners: list[int]
+    ranking: list[int]
+    ending: str
+    ending_clause: str
+    sheet: list[ScoreLine]
+    more: Mapping[str, object] = {}
+
+    def summary(self) -> dict[str, object]:
+        """The result as records and traces carry it."""
+        return {"scores": self.scores, "winners": self.winners, **self.more}

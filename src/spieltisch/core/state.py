@@ -1,0 +1,89 @@
+"""The truth of a game in progress, as every room subclasses it. Compiled; see docs/compiled.md."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.core.rng import Rng
+
+CHANCE: Final = -1
+OVER: Final = -2
+UNSEEN: Final = -1
+
+
+class State:
+    """The unchecked door: everything here trusts its caller. People come in through Table."""
+
+    def __init__(self, seats: i64, turn: i64) -> None:
+        self.seats = seats
+        self.turn = turn
+
+    def copy(self) -> "State":
+        raise NotImplementedError
+
+    def legal(self, into: "vec[i64]") -> i64:
+        """Write the legal codes (at CHANCE: the outcomes) in ascending order; how many."""
+        raise NotImplementedError
+
+    def weight(self, code: i64) -> i64:
+        """How many cards or tiles an outcome at CHANCE could mean."""
+        raise NotImplementedError
+
+    def play(self, code: i64) -> None:
+        raise NotImplementedError
+
+    def observed(self, code: i64, seat: i64) -> i64:
+        """The code as the seat sees it, before it is played: the code itself, a veil (a code
+        past the last move) when the content is hidden, or UNSEEN when nothing shows at all."""
+        raise NotImplementedError
+
+    def scores(self) -> list[float]:
+        """At OVER: what the sheet adds up to, one number a seat."""
+        raise NotImplementedError
+
+    def payoffs(self) -> list[float]:
+        """At OVER: 1 shared among the winners, 0 for the others."""
+        raise NotImplementedError
+
+    def resample(self, seat: i64, rng: Rng) -> None:
+        """Re-deal all that the seat cannot know, uniformly among what agrees with its view."""
+        raise NotImplementedError
+
+    def observe(self, seat: i64, into: "vec[float]") -> None:
+        """Write the seat's view as numbers; the room's view module documents the layout."""
+        raise NotImplementedError
+
+    def draw(self, rng: Rng, buffer: "vec[i64]") -> i64:
+        """Let CHANCE choose: one of the outcomes, by weight."""
+        count = self.legal(buffer)
+        total: i64 = 0
+        index: i64 = 0
+        while index < count:
+            total += self.weight(buffer[index])
+            index += 1
+        left = rng.below(total)
+        index = 0
+        while index < count - 1:
+            left -= self.weight(buffer[index])
+            if left < 0:
+                break
+            index += 1
+        return buffer[index]
+
+
+class Policy:
+    """Chooses for the seat whose turn it is, in a state that seat could believe in."""
+
+    def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
+        raise NotImplementedError
+
+
+class RandomPolicy(Policy):
+    def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
+        return buffer[rng.below(state.legal(buffer))]
+
+
+def new_buffer(size: i64) -> "vec[i64]":
+    """A buffer for State.legal, as long as the game's most_moves."""
+    return vec[i64]([0] * size)

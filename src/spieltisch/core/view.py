@@ -1,0 +1,33 @@
+"""What a seat may know. Views are built by adding, never by deleting secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+UNKNOWN = "??"
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Every room's view begins with this; `seat` is None for a spectator."""
+
+    seat: int | None
+    seats: int
+    turn: int
+    phase: str
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A step as one viewer sees it: its text with ?? for what is hidden, its clause, and what a
+    sentence about it mentions."""
+
+    who: int
+    text: str
+    clause: str
+    what: str
+    facts: Mapping[str, str | int] = {}
+
+
+def to_json(view: object) -> bytes:
+    return msgspec.json.encode(view)

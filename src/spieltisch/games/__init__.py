@@ -1,0 +1,22 @@
+"""The rooms, by name. Each is imported only when it is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from spieltisch.core.errors import UnknownGame
+from spieltisch.core.game import Game
+
+ROOMS = {
+    "tatort_themse": "TatortThemse",
+}
+
+
+def game(name: str, edition: dict[str, Any] | None = None) -> Game:
+    """The game of that name, with its own card list or the one given."""
+    if name not in ROOMS:
+        raise UnknownGame(f"there is no game {name[:60]!r}; there are {', '.join(ROOMS)}")
+    module = import_module(f"spieltisch.games.{name}.room")
+    built: Game = getattr(module, ROOMS[name])(edition)
+    return built

@@ -1,0 +1,271 @@
+"""Any position as plain JSON: the open things, every hand, and what each observer remembers.
+
+Only what cannot be derived is written; sums, solved counts and clues left follow from the rest.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.core.errors import BadDocument
+from spieltisch.core.game import Document
+from spieltisch.core.state import CHANCE, OVER
+from spieltisch.games.tatort_themse.edition import Edition
+from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, spelled
+from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.state import (
+    CASES,
+    CLUES,
+    COLUMNS,
+    DISPLAY,
+    EACH_WITNESS,
+    ELIMINATED,
+    GAP,
+    IN_GRID,
+    ROWS,
+    STALLED_ENDING,
+    UNDEALT,
+    UNSOLVED,
+    Box,
+)
+from spieltisch.games.tatort_themse.view import (
+    PHASES,
+    ShuffleView,
+    clue_texts,
+    column_texts,
+    grid_cells,
+    pack,
+    read_memory,
+    shuffle_views,
+)
+
+CHANCE_PHASES = ("deal_clues", "deal_hands", "deal_display", "renewing", "draw_blind", "refill")
+OVER_PHASES = ("solved_ending", "stalled_ending")
+
+
+class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`observer` is a seat; the number of seats stands for a spectator."""
+
+    observer: int
+    shuffles: list[ShuffleView]
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seats: int
+    fair_tops: bool
+    phase: str
+    mover: int
+    dealt: int
+    grid: list[list[str]]
+    clues: list[list[str]]
+    eliminated: list[str]
+    solved: list[int]
+    hands: list[str]
+    known: list[str]
+    display: list[str | None]
+    pile: str
+    discard: str
+    column: int
+    eliminating: int
+    skips: int
+    memories: list[Memory]
+
+
+def write_document(state: Themse, edition: Edition) -> Document:
+    memories = [
+        Memory(observer, shuffle_views(memory))
+        for observer, memory in zip(state.observers, state.memories, strict=True)
+    ]
+    position = Position(
+        seats=state.seats,
+        fair_tops=state.fair_tops,
+        phase=PHASES[state.phase],
+        mover=state.mover,
+        dealt=state.dealt,
+        grid=[column_texts(state, column, edition) for column in range(COLUMNS)],
+        clues=[clue_texts(state, seat, edition) for seat in range(state.seats)],
+        eliminated=clue_texts(state, ELIMINATED, edition),
+        solved=list(state.solved),
+        hands=[spelled(hand) for hand in state.hands],
+        known=[spelled(hand) for hand in state.known],
+        display=[None if kind == GAP else LETTERS[kind] for kind in state.display],
+        pile=spelled(state.pile),
+        discard=spelled(state.discard),
+        column=state.column + 1,
+        eliminating=state.eliminating,
+        skips=state.skips,
+        memories=memories,
+    )
+    built: Document = msgspec.to_builtins(position)
+    return built
+
+
+def read_document(document: Document, edition: Edition, box: Box) -> Themse:
+    try:
+        position = msgspec.convert(document, Position)
+    except msgspec.ValidationError as error:
+        raise BadDocument(f"position: {error}") from None
+    check_position(position, edition)
+    number_of = {edition.clue_text(number): number for number in range(CLUES)}
+    owner = owners(position, number_of)
+    return Themse(
+        position.seats,
+        turn_of(position),
+        box,
+        position.fair_tops,
+        PHASES.index(position.phase),
+        position.mover,
+        position.dealt,
+        vec[i64](grid_cells(position.grid, number_of)),
+        vec[i64]([len(column) for column in position.grid]),
+        vec[i64](owner),
+        vec[i64](clues_left(owner, edition)),
+        vec[i64](position.solved),
+        vec[i64](sums(owner, position.seats, edition)),
+        vec[i64]([pack(hand) for hand in position.hands]),
+        vec[i64]([pack(hand) for hand in position.known]),
+        vec[i64]([GAP if one is None else LETTERS.index(one) for one in position.display]),
+        pack(position.pile),
+        pack(position.discard),
+        position.column - 1,
+        position.eliminating,
+        position.skips,
+        [read_memory(memory.shuffles, position.seats) for memory in position.memories],
+        vec[i64]([memory.observer for memory in position.memories]),
+    )
+
+
+def turn_of(position: Position) -> int:
+    if position.phase in CHANCE_PHASES:
+        return CHANCE
+    return OVER if position.phase in OVER_PHASES else position.mover
+
+
+def owners(position: Position, number_of: dict[str, int]) -> list[int]:
+    answer = [UNDEALT] * CLUES
+    for seat, texts in enumerate(position.clues):
+        for text in texts:
+            answer[number_of[text]] = seat
+    for text in position.eliminated:
+        answer[number_of[text]] = ELIMINATED
+    for column in position.grid:
+        for text in column:
+            answer[number_of[text]] = IN_GRID
+    return answer
+
+
+def clues_left(owner: list[int], edition: Edition) -> list[int]:
+    left = [0] * CASES
+    for clue, held in zip(edition.clues, owner, strict=True):
+        left[clue.case] += held in (IN_GRID, UNDEALT)
+    return left
+
+
+def sums(owner: list[int], seats: int, edition: Edition) -> list[int]:
+    answer = [0] * (seats * CASES)
+    for clue, held in zip(edition.clues, owner, strict=True):
+        if held >= 0:
+            answer[held * CASES + clue.case] += clue.value
+    return answer
+
+
+def check_position(position: Position, edition: Edition) -> None:
+    """Say what is wrong before anything is built on it."""
+    refuse(not 2 <= position.seats <= 5, f"seats: 2 to 5, not {position.seats}")
+    refuse(position.phase not in PHASES, f"phase: unknown {position.phase!r}")
+    refuse(not 0 <= position.mover < position.seats, f"mover: no seat {position.mover}")
+    refuse(not 1 <= position.column <= COLUMNS, f"column: no column {position.column}")
+    refuse(not 0 <= position.eliminating < ROWS, "eliminating: 0 to 4 clues")
+    for name in ("hands", "known", "clues"):
+        found = len(getattr(position, name))
+        refuse(found != position.seats, f"{name}: expected {position.seats}, found {found}")
+    check_clues(position, edition)
+    check_cards(position)
+    check_memories(position)
+    check_choice(position)
+
+
+def check_clues(position: Position, edition: Edition) -> None:
+    refuse(len(position.grid) != COLUMNS, f"grid: expected {COLUMNS} columns")
+    for number, column in enumerate(position.grid):
+        refuse(len(column) > ROWS, f"grid: column {number + 1} has more than {ROWS} clues")
+    known = {edition.clue_text(number) for number in range(CLUES)}
+    laid = [text for texts in position.grid + position.clues for text in texts]
+    laid += position.eliminated
+    for text in laid:
+        refuse(text not in known, f"clues: the edition has no {text!r}")
+        refuse(laid.count(text) > 1, f"clues: {text} is there twice")
+    dealing = position.phase == "deal_clues"
+    refuse(not dealing and len(laid) != CLUES, f"clues: {len(laid)} of {CLUES} are there")
+    refuse(dealing and len(laid) != position.dealt, "dealt: differs from the clues in the grid")
+    refuse(len(position.solved) != CASES, f"solved: expected {CASES} entries")
+    for winner in position.solved:
+        refuse(not UNSOLVED <= winner < position.seats, f"solved: no seat {winner}")
+
+
+def check_cards(position: Position) -> None:
+    refuse(len(position.display) != DISPLAY, f"display: expected {DISPLAY} places")
+    shown = "".join(one or "" for one in position.display)
+    cards = "".join(position.hands) + shown + position.pile + position.discard
+    for letter in set(cards) - set(LETTERS):
+        refuse(True, f"witnesses: unknown kind {letter!r}")
+    for letter in LETTERS:
+        number = cards.count(letter)
+        refuse(number != EACH_WITNESS, f"witnesses: {number} of {EACH_WITNESS} {letter}")
+    for hand, known in zip(position.hands, position.known, strict=True):
+        for letter in known:
+            refuse(known.count(letter) > hand.count(letter), f"known: {letter} is not in the hand")
+
+
+def check_memories(position: Position) -> None:
+    for memory in position.memories:
+        where = f"memories, observer {memory.observer}"
+        refuse(not 0 <= memory.observer <= position.seats, f"{where}: no such observer")
+        refuse(not memory.shuffles, f"{where}: no shuffle")
+        for shuffle in memory.shuffles:
+            held = shuffle.in_hands
+            refuse(len(held) != position.seats, f"{where}: in_hands needs {position.seats} numbers")
+            refuse(min(held) < 0, f"{where}: a count below 0")
+            refuse(bool(set(shuffle.unseen) - set(LETTERS)), f"{where}: unknown kind of witness")
+        check_unseen(position, memory, where)
+
+
+def check_unseen(position: Position, memory: Memory, where: str) -> None:
+    """All pools together are the hidden cards, and the unknown cards of each hand fit it."""
+    unseen = "".join(shuffle.unseen for shuffle in memory.shuffles)
+    hidden = position.pile
+    for seat, hand in enumerate(position.hands):
+        held = sum(shuffle.in_hands[seat] for shuffle in memory.shuffles)
+        unknown = 0 if seat == memory.observer else len(hand) - len(position.known[seat])
+        refuse(held != unknown, f"{where}: {held} unknown cards in hand {seat}, not {unknown}")
+        if seat != memory.observer:
+            hidden += hand
+            for letter in position.known[seat]:
+                hidden = hidden.replace(letter, "", 1)
+    refuse(sorted(unseen) != sorted(hidden), f"{where}: the unseen cards are not the hidden ones")
+    for shuffle in memory.shuffles[:-1]:
+        refuse(len(shuffle.unseen) != sum(shuffle.in_hands), f"{where}: a shuffle does not add up")
+
+
+def check_choice(position: Position) -> None:
+    paying = position.phase in ("pay_elimination", "pay_clue")
+    if paying:
+        height = len(position.grid[position.column - 1])
+        refuse(height <= position.eliminating, "column: no clue there to pay for")
+    refuse(
+        (position.phase == "pay_elimination") != (position.eliminating > 0),
+        "eliminating: above 0 exactly while the elimination is paid",
+    )
+    solved = sum(winner != UNSOLVED for winner in position.solved)
+    refuse((solved >= 4) != (position.phase == "solved_ending"), "solved: 4 exactly at the end")
+
+
+def refuse(wrong: bool, message: str) -> None:
+    if wrong:
+        raise BadDocument(f"position: {message}")
+
+
+assert len(PHASES) == STALLED_ENDING + 1
+assert len(LETTERS) == KINDS

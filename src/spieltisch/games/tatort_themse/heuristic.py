@@ -1,0 +1,241 @@
+"""What a sensible beginner plays, for playouts and the easy bots. Compiled.
+
+Worth is counted in hundredths of a point. A clue is worth its value if its case will be solved,
+and more where it decides a bonus; a witness in hand is worth most of a point. Only the mover's
+own hand and what lies open are looked at.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.core.rng import Rng
+from spieltisch.core.state import Policy, State
+from spieltisch.games.tatort_themse.prices import KINDS, MOST_ELIMINATED, count
+from spieltisch.games.tatort_themse.rules import (
+    CASES_TO_END,
+    ELIMINATE,
+    KEEP,
+    PASS,
+    PAY,
+    RENEW,
+    TAKE,
+    Themse,
+)
+from spieltisch.games.tatort_themse.scoring import score, solved_cases
+from spieltisch.games.tatort_themse.state import (
+    ACT,
+    ASK_RENEW,
+    CASES,
+    COLUMNS,
+    QUESTION,
+)
+
+POINT: Final = 100
+CARD: Final = 75
+WANTED_CARD: Final = 20
+WIN_NOW: Final = 100000
+LEAST_TO_TAKE: Final = 40
+
+
+@final
+class Casual(Policy):
+    def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
+        assert isinstance(state, Themse)
+        if state.phase == ACT:
+            return best_action(state, rng, buffer)
+        if state.phase == QUESTION:
+            return best_question(state, buffer)
+        if state.phase == ASK_RENEW:
+            return KEEP if wanted(state, state.display[0]) > 0 else RENEW
+        return best_payment(state, buffer)
+
+
+def best_action(state: Themse, rng: Rng, buffer: "vec[i64]") -> i64:
+    number = state.legal(buffer)
+    best = LEAST_TO_TAKE
+    chosen: i64 = PASS
+    index: i64 = 0
+    while index < number - 1:
+        worth = action_worth(state, buffer[index]) + rng.below(10)
+        if worth > best:
+            best = worth
+            chosen = buffer[index]
+        index += 1
+    return chosen
+
+
+def action_worth(state: Themse, code: i64) -> i64:
+    column = code - TAKE
+    clues: i64 = 0
+    if code >= ELIMINATE:
+        column = (code - ELIMINATE) // MOST_ELIMINATED
+        clues = (code - ELIMINATE) % MOST_ELIMINATED + 1
+    clue = state.clue_above(column, clues)
+    jokers = state.box.value[clue] - count(state.hands[state.mover], state.box.witness[clue])
+    price = state.box.value[clue] + 2 * clues
+    if jokers > 0:
+        price += jokers
+    worth = clue_worth(state, clue) - CARD * price
+    if clues == 0 and state.left[state.box.case[clue]] == 1:
+        worth += ending_worth(state, clue)
+    return worth
+
+
+def clue_worth(state: Themse, clue: i64) -> i64:
+    case = state.box.case[clue]
+    value = state.box.value[clue]
+    worth = value * solving_chance(state, case)
+    rival = best_rival(state, case)
+    mine = state.sums[state.mover * CASES + case]
+    if mine <= rival < mine + value or (rival == 0 and mine == 0):
+        worth += state.box.bonus[case] * POINT // (1 + state.left[case])
+    return worth
+
+
+def solving_chance(state: Themse, case: i64) -> i64:
+    """In hundredths: the fewer clues of a case are left, the surer it will be solved."""
+    behind: i64 = 0
+    other: i64 = 0
+    while other < CASES:
+        if state.left[other] > state.left[case]:
+            behind += 1
+        other += 1
+    if behind > 0:
+        return POINT
+    return 90 if state.left[case] <= 2 else 80
+
+
+def best_rival(state: Themse, case: i64) -> i64:
+    best: i64 = 0
+    seat: i64 = 0
+    while seat < state.seats:
+        value = state.sums[seat * CASES + case]
+        if seat != state.mover and value > best:
+            best = value
+        seat += 1
+    return best
+
+
+def ending_worth(state: Themse, clue: i64) -> i64:
+    """The last clue of the fourth case ends the game: take it if that wins, else leave it."""
+    if solved_cases(state) < CASES_TO_END - 1:
+        return 0
+    case = state.box.case[clue]
+    best: i64 = 0
+    seat: i64 = 0
+    mine: i64 = 0
+    winner = would_win(state, case, state.box.value[clue])
+    while seat < state.seats:
+        points = score(state, seat) + state.sums[seat * CASES + case]
+        if seat == winner:
+            points += state.box.bonus[case]
+        if seat == state.mover:
+            mine = points + state.box.value[clue]
+        elif points > best:
+            best = points
+        seat += 1
+    return WIN_NOW if mine >= best else -WIN_NOW
+
+
+def would_win(state: Themse, case: i64, gain: i64) -> i64:
+    best: i64 = 0
+    winner: i64 = -1
+    seat: i64 = 0
+    while seat < state.seats:
+        value = state.sums[seat * CASES + case]
+        if seat == state.mover:
+            value += gain
+        if value > best:
+            best = value
+            winner = seat
+        elif value == best:
+            winner = -1
+        seat += 1
+    return winner
+
+
+def best_payment(state: Themse, buffer: "vec[i64]") -> i64:
+    """The payment that gives away least: few cards, and not those other clues ask for."""
+    number = state.legal(buffer)
+    prices = vec[i64]([0] * KINDS)
+    kind: i64 = 0
+    while kind < KINDS:
+        prices[kind] = CARD + WANTED_CARD * asked_for(state, kind)
+        kind += 1
+    chosen = buffer[0]
+    least = given_away(state, chosen, prices)
+    index: i64 = 1
+    while index < number:
+        cost = given_away(state, buffer[index], prices)
+        if cost < least:
+            least = cost
+            chosen = buffer[index]
+        index += 1
+    return chosen
+
+
+def given_away(state: Themse, code: i64, prices: "vec[i64]") -> i64:
+    cards = state.box.prices.cards[code - PAY]
+    cost: i64 = 0
+    kind: i64 = 0
+    while kind < KINDS:
+        cost += count(cards, kind) * prices[kind]
+        kind += 1
+    return cost
+
+
+def asked_for(state: Themse, kind: i64) -> i64:
+    """How many bottom clues show the kind."""
+    number: i64 = 0
+    column: i64 = 0
+    while column < COLUMNS:
+        if state.height[column] > 0 and state.box.witness[state.clue_above(column, 0)] == kind:
+            number += 1
+        column += 1
+    return number
+
+
+def best_question(state: Themse, buffer: "vec[i64]") -> i64:
+    """The open witness that brings a good clue nearest; the pile if none helps."""
+    number = state.legal(buffer)
+    opening = PAY + state.box.prices.number
+    chosen = buffer[number - 1]
+    best: i64 = WANTED_CARD if chosen == opening + KINDS else -1
+    index: i64 = 0
+    while index < number and buffer[index] < opening + KINDS:
+        worth = wanted(state, buffer[index] - opening)
+        if worth > best:
+            best = worth
+            chosen = buffer[index]
+        index += 1
+    return chosen
+
+
+def wanted(state: Themse, kind: i64) -> i64:
+    """What one more witness of the kind is worth to the mover, by the best clue it helps."""
+    hand = state.hands[state.mover]
+    best: i64 = 0
+    column: i64 = 0
+    while column < COLUMNS:
+        if state.height[column] > 0:
+            worth = helped(state, hand, state.clue_above(column, 0), kind)
+            if worth > best:
+                best = worth
+        column += 1
+    return best
+
+
+def helped(state: Themse, hand: i64, clue: i64, kind: i64) -> i64:
+    if state.box.witness[clue] != kind:
+        return pair_help(hand, kind)
+    missing = state.box.value[clue] - count(hand, kind)
+    if missing <= 0:
+        return 0
+    return clue_worth(state, clue) // (missing + 1)
+
+
+def pair_help(hand: i64, kind: i64) -> i64:
+    """A second or fourth card makes a joker."""
+    return WANTED_CARD + 5 if count(hand, kind) % 2 == 1 else 0

@@ -1,0 +1,136 @@
+"""A seat's view as numbers, for learning agents. Compiled.
+
+Layout, in order (`SLICES` names the parts): the 25 places of the grid, column by column from the
+top, each as case (5), value / 6, witness kind (4), all 0 when empty; the clue sums by seat and case
+/ 20, the observer first; of each case: clues left / 5, solved, won by each seat; own hand by kind
+/ 18; of each other seat: cards known by kind and unknown ones / 18; display by kind / 4; pile and
+discard by size / 72; discard by kind / 18; whose turn it is, the observer first; the phase; clues
+to eliminate first / 4, and the column being paid for.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.games.tatort_themse.prices import KINDS, count, size
+from spieltisch.games.tatort_themse.state import (
+    CASES,
+    CLUES,
+    COLUMNS,
+    DISPLAY,
+    GAP,
+    ROWS,
+    STALLED_ENDING,
+    UNSOLVED,
+    Truth,
+)
+
+PER_PLACE = CASES + 1 + KINDS
+
+
+def layout(seats: int) -> dict[str, tuple[int, int]]:
+    """Where each part begins and how long it is."""
+    lengths = {
+        "grid": CLUES * PER_PLACE,
+        "sums": seats * CASES,
+        "cases": CASES * (2 + seats),
+        "hand": KINDS,
+        "others": (seats - 1) * (KINDS + 1),
+        "display": KINDS,
+        "piles": 2,
+        "discard": KINDS,
+        "turn": seats,
+        "phase": STALLED_ENDING + 1,
+        "paying": 1 + COLUMNS,
+    }
+    begins: dict[str, tuple[int, int]] = {}
+    at = 0
+    for name, length in lengths.items():
+        begins[name] = (at, length)
+        at += length
+    return begins
+
+
+def write(state: Truth, observer: i64, into: "vec[float]") -> None:
+    index: i64 = 0
+    while index < len(into):
+        into[index] = 0.0
+        index += 1
+    at = write_grid(state, into)
+    at = write_cases(state, observer, into, at)
+    at = write_hands(state, observer, into, at)
+    write_turn(state, observer, into, at)
+
+
+def write_grid(state: Truth, into: "vec[float]") -> i64:
+    at: i64 = 0
+    column: i64 = 0
+    while column < COLUMNS:
+        row: i64 = 0
+        while row < ROWS:
+            if row < state.height[column]:
+                clue = state.grid[column * ROWS + row]
+                into[at + state.box.case[clue]] = 1.0
+                into[at + CASES] = float(state.box.value[clue]) / 6.0
+                into[at + CASES + 1 + state.box.witness[clue]] = 1.0
+            at += CASES + 1 + KINDS
+            row += 1
+        column += 1
+    return at
+
+
+def write_cases(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+    at = begin
+    step: i64 = 0
+    while step < state.seats:
+        seat = (observer + step) % state.seats
+        case: i64 = 0
+        while case < CASES:
+            into[at] = float(state.sums[seat * CASES + case]) / 20.0
+            at += 1
+            case += 1
+        step += 1
+    case = 0
+    while case < CASES:
+        winner = state.solved[case]
+        into[at] = float(state.left[case]) / 5.0
+        into[at + 1] = 0.0 if winner == UNSOLVED else 1.0
+        if winner >= 0:
+            into[at + 2 + (winner - observer + state.seats) % state.seats] = 1.0
+        at += 2 + state.seats
+        case += 1
+    return at
+
+
+def write_hands(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+    at = write_counts(state.hands[observer], 18.0, into, begin)
+    step: i64 = 1
+    while step < state.seats:
+        seat = (observer + step) % state.seats
+        known = state.known[seat]
+        at = write_counts(known, 18.0, into, at)
+        into[at] = float(size(state.hands[seat]) - size(known)) / 18.0
+        at += 1
+        step += 1
+    for kind in state.display:
+        if kind != GAP:
+            into[at + kind] += 1.0 / DISPLAY
+    into[at + KINDS] = float(size(state.pile)) / 72.0
+    into[at + KINDS + 1] = float(size(state.discard)) / 72.0
+    return write_counts(state.discard, 18.0, into, at + KINDS + 2)
+
+
+def write_counts(cards: i64, most: float, into: "vec[float]", begin: i64) -> i64:
+    kind: i64 = 0
+    while kind < KINDS:
+        into[begin + kind] = float(count(cards, kind)) / most
+        kind += 1
+    return begin + KINDS
+
+
+def write_turn(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> None:
+    into[begin + (state.mover - observer + state.seats) % state.seats] = 1.0
+    at = begin + state.seats
+    into[at + state.phase] = 1.0
+    at += STALLED_ENDING + 1
+    into[at] = float(state.eliminating) / 4.0
+    into[at + 1 + state.column] = 1.0

@@ -1,0 +1,139 @@
+"""Every way to pay (TT-12, TT-16 to TT-18), worked out once. Compiled.
+
+A hand, a payment, the pile: four counts packed into one integer, a byte for each witness kind in
+the order B M U L. No count ever reaches 128, so one subtraction compares all four at once.
+"""
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+KINDS: Final = 4
+LETTERS: Final = "BMUL"
+HIGH_BITS: Final = 0x80808080
+HALVES: Final = 0x7F7F7F7F
+ONES: Final = 0x01010101
+LEAST_VALUE: Final = 2
+MOST_VALUE: Final = 6
+MOST_ELIMINATED: Final = 4
+MOST_PRICE: Final = 8
+
+
+def single(kind: i64) -> i64:
+    return 1 << (8 * kind)
+
+
+def count(cards: i64, kind: i64) -> i64:
+    return (cards >> (8 * kind)) & 255
+
+
+def size(cards: i64) -> i64:
+    return ((cards * ONES) >> 24) & 255
+
+
+def contains(cards: i64, part: i64) -> bool:
+    return (((cards | HIGH_BITS) - part) & HIGH_BITS) == HIGH_BITS
+
+
+def can_pay(cards: i64, kind: i64, price: i64) -> bool:
+    """Real witnesses of the kind, and pairs of the others as jokers, reach the price."""
+    pairs = (cards >> 1) & HALVES
+    real = (cards >> (8 * kind)) & 255
+    return real + (((pairs * ONES) >> 24) & 255) - ((pairs >> (8 * kind)) & 255) >= price
+
+
+def spelled(cards: i64) -> str:
+    return "".join(LETTERS[kind] * count(cards, kind) for kind in range(KINDS))
+
+
+def from_counts(counts: list[int]) -> i64:
+    packed: i64 = 0
+    for kind in range(KINDS):
+        packed += single(kind) * counts[kind]
+    return packed
+
+
+def payments_of_kind(kind: int, price: int) -> list[int]:
+    """Some real witnesses of the kind, and a pair of another kind for each one missing."""
+    others = [other for other in range(KINDS) if other != kind]
+    found: list[int] = []
+    for jokers in range(price + 1):
+        for first in range(jokers + 1):
+            for second in range(jokers - first + 1):
+                counts = [0] * KINDS
+                counts[kind] = price - jokers
+                pairs = (first, second, jokers - first - second)
+                for other, number in zip(others, pairs, strict=True):
+                    counts[other] = 2 * number
+                found.append(from_counts(counts))
+    return found
+
+
+def eliminations(price: int) -> list[int]:
+    """Payments in any kind from which nothing can be left out (TT-18)."""
+    every: set[int] = set()
+    for kind in range(KINDS):
+        every.update(payments_of_kind(kind, price))
+    return [
+        cards
+        for cards in every
+        if not any(part != cards and contains(cards, part) for part in every)
+    ]
+
+
+def dictionary_order(cards: int) -> list[int]:
+    return [LETTERS.index(letter) for letter in spelled(cards)]
+
+
+@final
+class Prices:
+    """Payments as parallel lists of packed cards and their rank in the dictionary."""
+
+    def __init__(self) -> None:
+        of_kind = [
+            [payments_of_kind(kind, price) for price in range(MOST_VALUE + 1)]
+            for kind in range(KINDS)
+        ]
+        to_eliminate = [eliminations(2 * clues) for clues in range(MOST_ELIMINATED + 1)]
+        groups = [group for row in of_kind for group in row[LEAST_VALUE:]] + to_eliminate[1:]
+        every = sorted({cards for group in groups for cards in group}, key=dictionary_order)
+        self.number: i64 = len(every)
+        self.cards: vec[i64] = vec[i64](every)
+        self.most: i64 = max(len(group) for group in groups)
+        self.ranks: vec[i64] = vec[i64]()
+        self.begins: vec[i64] = vec[i64]([0])
+        rank = {cards: index for index, cards in enumerate(every)}
+        for row in of_kind:
+            for group in row:
+                self.add(sorted(rank[cards] for cards in group if cards in rank))
+        for group in to_eliminate:
+            self.add(sorted(rank[cards] for cards in group if cards in rank))
+
+    def add(self, ranks: list[int]) -> None:
+        for rank in ranks:
+            self.ranks = append(self.ranks, rank)
+        self.begins = append(self.begins, len(self.ranks))
+
+
+def take_group(kind: i64, value: i64) -> i64:
+    return kind * (MOST_VALUE + 1) + value
+
+
+def eliminate_group(clues: i64) -> i64:
+    return KINDS * (MOST_VALUE + 1) + clues
+
+
+def can_eliminate(prices: Prices, hand: i64, clues: i64, kind: i64, value: i64) -> bool:
+    """Some payment removes the clues and leaves enough for the clue that is taken then."""
+    if size(hand) < 2 * clues + value:
+        return False
+    group = eliminate_group(clues)
+    index = prices.begins[group]
+    end = prices.begins[group + 1]
+    while index < end:
+        cards = prices.cards[prices.ranks[index]]
+        if contains(hand, cards) and can_pay(hand - cards, kind, value):
+            return True
+        index += 1
+    return False

@@ -1,0 +1,107 @@
+"""Why a move is not allowed, with its clause. Nothing here looks past the deciding seat's view."""
+
+from __future__ import annotations
+
+from spieltisch.core.errors import Refusal
+from spieltisch.core.game import Move
+from spieltisch.games.tatort_themse.edition import WITNESSES, Edition
+from spieltisch.games.tatort_themse.moves import (
+    Blind,
+    Eliminate,
+    Keep,
+    LayClue,
+    Open,
+    Pass,
+    Pay,
+    Renew,
+    Take,
+    TurnWitness,
+)
+from spieltisch.games.tatort_themse.prices import LETTERS, contains, eliminations
+from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.state import (
+    ACT,
+    ASK_RENEW,
+    PAY_CLUE,
+    PAY_ELIMINATION,
+    QUESTION,
+)
+from spieltisch.games.tatort_themse.view import pack
+
+NEXT_QUESTION = {
+    ASK_RENEW: Refusal("TT-10", "renew_or_keep_first"),
+    ACT: Refusal("TT-00", "choose_action_first"),
+    PAY_ELIMINATION: Refusal("TT-12", "pay_elimination_first"),
+    PAY_CLUE: Refusal("TT-16", "pay_clue_first"),
+    QUESTION: Refusal("TT-20", "question_now"),
+}
+
+
+def explain(state: Themse, move: Move, edition: Edition) -> Refusal:
+    match move:
+        case LayClue() | TurnWitness():
+            return Refusal("TT-05", "only_chance")
+        case Renew() | Keep() if state.phase == ACT:
+            return Refusal("TT-10", "not_four_equal")
+        case Take(column) if state.phase == ACT:
+            return explain_take(state, column, edition)
+        case Eliminate(column, clues) if state.phase == ACT:
+            return explain_elimination(state, column, clues, edition)
+        case Pay(cards) if state.phase in (PAY_ELIMINATION, PAY_CLUE):
+            return explain_payment(state, cards, edition)
+        case Open(witness) if state.phase == QUESTION:
+            return Refusal("TT-20", "not_in_display", {"witness": witness_name(witness)})
+        case Blind() if state.phase == QUESTION:
+            return Refusal("TT-22", "nothing_to_draw")
+        case Pass() if state.phase == QUESTION:
+            return Refusal("TT-20", "must_question")
+        case Take() | Eliminate() if state.phase == QUESTION:
+            return Refusal("TT-00", "too_late_for_clues")
+    return NEXT_QUESTION[state.phase]
+
+
+def witness_name(letter: str) -> str:
+    return WITNESSES[LETTERS.index(letter)]
+
+
+def price_of(state: Themse, clue: int, edition: Edition) -> dict[str, str | int]:
+    return {
+        "clue": edition.clue_text(clue),
+        "value": state.box.value[clue],
+        "witness": WITNESSES[state.box.witness[clue]],
+    }
+
+
+def explain_take(state: Themse, column: int, edition: Edition) -> Refusal:
+    if state.height[column - 1] == 0:
+        return Refusal("TT-16", "column_empty", {"column": column})
+    clue = state.clue_above(column - 1, 0)
+    return Refusal("TT-16", "cannot_pay_clue", price_of(state, clue, edition))
+
+
+def explain_elimination(state: Themse, column: int, clues: int, edition: Edition) -> Refusal:
+    facts: dict[str, str | int] = {"column": column, "clues": clues}
+    if state.height[column - 1] == 0:
+        return Refusal("TT-12", "column_empty", {"column": column})
+    if clues >= state.height[column - 1]:
+        return Refusal("TT-14", "top_clue_stays", facts)
+    if clues > state.most_eliminated(column - 1):
+        return Refusal("TT-15", "would_end_game", facts)
+    clue = state.clue_above(column - 1, clues)
+    return Refusal("TT-13", "cannot_pay_both", {**facts, **price_of(state, clue, edition)})
+
+
+def explain_payment(state: Themse, cards: str, edition: Edition) -> Refusal:
+    if not contains(state.hands[state.mover], pack(cards)):
+        return Refusal("TT-16", "not_in_hand", {"cards": cards})
+    clue = state.clue_above(state.column, state.eliminating)
+    if state.phase == PAY_CLUE:
+        return Refusal("TT-18", "not_the_price", {"cards": cards, **price_of(state, clue, edition)})
+    price: dict[str, str | int] = {
+        "cards": cards,
+        "clues": state.eliminating,
+        "witnesses": 2 * state.eliminating,
+    }
+    if pack(cards) in eliminations(2 * state.eliminating):
+        return Refusal("TT-13", "clue_unpaid_then", {**price, **price_of(state, clue, edition)})
+    return Refusal("TT-18", "not_the_elimination_price", price)

@@ -1,0 +1,138 @@
+"""The whole truth of a game of Tatort Themse. Compiled.
+
+Witness cards are counts packed by `prices`: a card of the pile has no identity before it is drawn.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.core.memory import CardMemory
+from spieltisch.core.state import State
+from spieltisch.games.tatort_themse.prices import KINDS, Prices, count, single
+
+CASES: Final = 5
+COLUMNS: Final = 5
+ROWS: Final = 5
+CLUES: Final = 25
+WITNESSES: Final = 72
+EACH_WITNESS: Final = 18
+DISPLAY: Final = 4
+HAND: Final = 4
+
+DEAL_CLUES: Final = 0
+DEAL_HANDS: Final = 1
+DEAL_DISPLAY: Final = 2
+ASK_RENEW: Final = 3
+RENEWING: Final = 4
+ACT: Final = 5
+PAY_ELIMINATION: Final = 6
+PAY_CLUE: Final = 7
+QUESTION: Final = 8
+DRAW_BLIND: Final = 9
+REFILL: Final = 10
+SOLVED_ENDING: Final = 11
+STALLED_ENDING: Final = 12
+
+NOBODY: Final = -1
+IN_GRID: Final = -1
+ELIMINATED: Final = -2
+UNDEALT: Final = -3
+UNSOLVED: Final = -2
+GAP: Final = -1
+
+
+@final
+class Box:
+    """The clues and cases of one edition, and the payments; shared by all its states."""
+
+    def __init__(
+        self, case: "vec[i64]", value: "vec[i64]", witness: "vec[i64]", bonus: "vec[i64]"
+    ) -> None:
+        self.case = case
+        self.value = value
+        self.witness = witness
+        self.bonus = bonus
+        self.prices = Prices()
+        self.clues_of_case: vec[i64] = vec[i64]([0] * CASES)
+        for number in case:
+            self.clues_of_case[number] += 1
+        self.top_weight = fair_weights(self.clues_of_case)
+
+
+def fair_weights(clues_of_case: "vec[i64]") -> "vec[i64]":
+    """1 / (clues of the case) for each case, scaled to the smallest whole numbers (TT-08)."""
+    common: i64 = 1
+    for number in clues_of_case:
+        step = common
+        while common % number != 0:
+            common += step
+    return vec[i64]([common // number for number in clues_of_case])
+
+
+class Truth(State):
+    """Fields only; `rules` says what may be done with them."""
+
+    def __init__(
+        self,
+        seats: i64,
+        turn: i64,
+        box: Box,
+        fair_tops: bool,
+        phase: i64,
+        mover: i64,
+        dealt: i64,
+        grid: "vec[i64]",
+        height: "vec[i64]",
+        owner: "vec[i64]",
+        left: "vec[i64]",
+        solved: "vec[i64]",
+        sums: "vec[i64]",
+        hands: "vec[i64]",
+        known: "vec[i64]",
+        display: "vec[i64]",
+        pile: i64,
+        discard: i64,
+        column: i64,
+        eliminating: i64,
+        skips: i64,
+        memories: list[CardMemory],
+        observers: "vec[i64]",
+    ) -> None:
+        self.seats = seats
+        self.turn = turn
+        self.box = box
+        self.fair_tops = fair_tops
+        self.phase = phase
+        self.mover = mover
+        self.dealt = dealt  # cards laid out in the current part of the set-up
+        self.grid = grid  # clue numbers by column, then row from the top
+        self.height = height
+        self.owner = owner  # of each clue: a seat, UNDEALT, IN_GRID or ELIMINATED
+        self.left = left  # clues of each case not yet out of the grid
+        self.solved = solved  # the winner of each case, NOBODY or UNSOLVED
+        self.sums = sums  # by seat, then case
+        self.hands = hands
+        self.known = known  # of the hands: taken openly and not yet paid
+        self.display = display
+        self.pile = pile
+        self.discard = discard
+        self.column = column  # of the clue being paid for
+        self.eliminating = eliminating
+        self.skips = skips  # turns in a row without a clue taken or a witness questioned
+        self.memories = memories
+        self.observers = observers  # whose memory each one is; the number `seats` is a spectator
+
+
+def full_pile() -> i64:
+    cards: i64 = 0
+    kind: i64 = 0
+    while kind < KINDS:
+        cards += single(kind) * EACH_WITNESS
+        kind += 1
+    return cards
+
+
+def by_kind(cards: i64) -> "vec[i64]":
+    return vec[i64]([count(cards, 0), count(cards, 1), count(cards, 2), count(cards, 3)])
