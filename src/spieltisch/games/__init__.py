@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from spieltisch.core.errors import UnknownGame
+from spieltisch.core.errors import BadEdition, UnknownGame
 from spieltisch.core.game import Game
 
 ROOMS = {
@@ -19,4 +19,14 @@ def game(name: str, edition: dict[str, Any] | None = None) -> Game:
         raise UnknownGame(f"there is no game {name[:60]!r}; there are {', '.join(ROOMS)}")
     module = import_module(f"spieltisch.games.{name}.room")
     built: Game = getattr(module, ROOMS[name])(edition)
+    return built
+
+
+def game_of(name: str, edition: str | dict[str, Any]) -> Game:
+    """The game a record or position names: a built-in edition by its name, or a whole table."""
+    if isinstance(edition, dict):
+        return game(name, edition)
+    built = game(name)
+    if built.edition != edition:
+        raise BadEdition(f"{name} has the edition {built.edition!r}, not {edition[:60]!r}")
     return built

@@ -1,0 +1,5 @@
+"""`python -m spieltisch`."""
+
+from spieltisch.cli import main
+
+main()

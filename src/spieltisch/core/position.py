@@ -1,0 +1,38 @@
+"""A position in a file: which game it belongs to, and the room's own document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from spieltisch.core.errors import BadDocument
+from spieltisch.core.game import Document, Game
+from spieltisch.core.state import State
+
+MOST_BYTES = 1_000_000
+
+
+class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    edition: str | dict[str, Any]
+    position: Document
+
+
+def written(game: Game, state: State) -> str:
+    file = PositionFile(game.name, game.edition, game.to_document(state))
+    return msgspec.json.format(msgspec.json.encode(file), indent=1).decode()
+
+
+def read_position(path: Path) -> PositionFile:
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise BadDocument(f"position {path}: {error.strerror}") from None
+    if len(raw) > MOST_BYTES:
+        raise BadDocument(f"position {path}: larger than {MOST_BYTES} bytes")
+    try:
+        return msgspec.json.decode(raw, type=PositionFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadDocument(f"position {path}: {error}") from None
