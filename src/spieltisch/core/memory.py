@@ -30,9 +30,12 @@ class CardMemory:
         return len(self.unknown) // self.seats
 
     def reveal(self, kind: i64) -> None:
-        """The observer sees a card come from the newest pile."""
-        at: i64 = len(self.pool) - self.kinds + kind
-        self.pool[at] = self.pool[at] - 1
+        """The observer sees a card come from the newest pile. If its pool has none left, an earlier
+        card was counted wrongly: the shuffle that still has one joins the newest."""
+        newest = self.shuffles() - 1
+        if self.pool[newest * self.kinds + kind] == 0:
+            self.join(self.oldest_with(kind), newest)
+        self.pool[newest * self.kinds + kind] -= 1
 
     def conceal(self, seat: i64) -> None:
         """A seat draws from the newest pile, unseen by the observer."""
@@ -60,13 +63,20 @@ class CardMemory:
         held: i64 = 0
         while self.unknown[held * self.seats + seat] == 0:
             held += 1
-        source: i64 = 0
-        while self.pool[source * self.kinds + kind] == 0:
-            source += 1
+        source = self.oldest_with(kind)
         older, newer = (held, source) if held < source else (source, held)
+        self.join(older, newer)
+        return newer
+
+    def oldest_with(self, kind: i64) -> i64:
+        shuffle: i64 = 0
+        while self.pool[shuffle * self.kinds + kind] == 0:
+            shuffle += 1
+        return shuffle
+
+    def join(self, older: i64, newer: i64) -> None:
         pour(self.pool, older * self.kinds, newer * self.kinds, self.kinds)
         pour(self.unknown, older * self.seats, newer * self.seats, self.seats)
-        return newer
 
     def shuffle(self, content: "vec[i64]") -> None:
         """The discards, counted by kind, become the pile."""
