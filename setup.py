@@ -6,6 +6,7 @@ from pathlib import Path
 
 from setuptools import setup
 
+INLINE_WITHIN_THE_LIBRARY = ["-fno-semantic-interposition"] if os.name == "posix" else []
 PACKAGE = Path("src/spieltisch")
 COMPILED_IN_CORE = ("rng.py", "state.py", "memory.py")
 COMPILED_IN_ROOMS = (
@@ -38,6 +39,7 @@ def extensions() -> list[object]:
     built = mypycify([*compiled_files(), "--strict"], opt_level="3", debug_level="0")
     for extension in built:
         extension.optional = True
+        extension.extra_compile_args += INLINE_WITHIN_THE_LIBRARY
     return list(built)
 
 

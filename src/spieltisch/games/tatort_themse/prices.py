@@ -124,6 +124,25 @@ def eliminate_group(clues: i64) -> i64:
     return KINDS * (MOST_VALUE + 1) + clues
 
 
+def any_kind_pays(hand: i64, price: i64) -> bool:
+    kind: i64 = 0
+    while kind < KINDS:
+        if can_pay(hand, kind, price):
+            return True
+        kind += 1
+    return False
+
+
+def most_affordable(hand: i64) -> i64:
+    """How many clues the hand could remove and still hold cards for the cheapest clue."""
+    clues: i64 = (size(hand) - LEAST_VALUE) // 2
+    if clues > MOST_ELIMINATED:
+        clues = MOST_ELIMINATED
+    while clues > 0 and not any_kind_pays(hand, 2 * clues):
+        clues -= 1
+    return clues
+
+
 def can_eliminate(prices: Prices, hand: i64, clues: i64, kind: i64, value: i64) -> bool:
     """Some payment removes the clues and leaves enough for the clue that is taken then."""
     if size(hand) < 2 * clues + value:

@@ -19,6 +19,7 @@ from spieltisch.games.tatort_themse.prices import (
     contains,
     count,
     eliminate_group,
+    most_affordable,
     single,
     size,
     take_group,
@@ -160,9 +161,12 @@ class Themse(Truth):
 
     def list_eliminations(self, into: "vec[i64]", listed: i64, hand: i64) -> i64:
         number = listed
+        affordable = most_affordable(hand)
         column: i64 = 0
         while column < COLUMNS:
-            most = self.most_eliminated(column)
+            most = self.height[column] - 1
+            if most > affordable:
+                most = affordable
             clues: i64 = 1
             while clues <= most:
                 if self.can_eliminate(column, clues, hand):
@@ -182,7 +186,12 @@ class Themse(Truth):
     def can_eliminate(self, column: i64, clues: i64, hand: i64) -> bool:
         clue = self.clue_above(column, clues)
         kind = self.box.witness[clue]
-        return can_eliminate(self.box.prices, hand, clues, kind, self.box.value[clue])
+        value = self.box.value[clue]
+        return (
+            can_pay(hand, kind, value)
+            and can_eliminate(self.box.prices, hand, clues, kind, value)
+            and clues <= self.most_eliminated(column)
+        )
 
     def clue_above(self, column: i64, below: i64) -> i64:
         return self.grid[column * ROWS + self.height[column] - 1 - below]
@@ -190,6 +199,8 @@ class Themse(Truth):
     def most_eliminated(self, column: i64) -> i64:
         """How many clues may go before the top one or the end of the game (TT-14, TT-15)."""
         ending = CASES_TO_END - solved_cases(self)
+        if ending > self.cases_nearly_solved():
+            return self.height[column] - 1
         clues: i64 = 0
         while clues < self.height[column] - 1:
             if self.solves(column, clues):
@@ -198,6 +209,14 @@ class Themse(Truth):
                     return clues
             clues += 1
         return clues
+
+    def cases_nearly_solved(self) -> i64:
+        """Those that could be solved from one column."""
+        number: i64 = 0
+        for left in self.left:
+            if 0 < left < ROWS:
+                number += 1
+        return number
 
     def solves(self, column: i64, below: i64) -> bool:
         """Removing this clue after those below it takes the last one of its case."""
@@ -231,10 +250,11 @@ class Themse(Truth):
 
     def list_questions(self, into: "vec[i64]") -> i64:
         opening = PAY + self.box.prices.number
+        shown = self.kinds_shown()
         number: i64 = 0
         kind: i64 = 0
         while kind < KINDS:
-            if self.slot_of(kind) >= 0:
+            if shown & (1 << kind) != 0:
                 into[number] = opening + kind
                 number += 1
             kind += 1
@@ -242,6 +262,16 @@ class Themse(Truth):
             into[number] = opening + KINDS
             number += 1
         return number
+
+    def kinds_shown(self) -> i64:
+        """One bit for each kind in the display."""
+        bits: i64 = 0
+        slot: i64 = 0
+        while slot < DISPLAY:
+            if self.display[slot] != GAP:
+                bits |= 1 << self.display[slot]
+            slot += 1
+        return bits
 
     def slot_of(self, kind: i64) -> i64:
         slot: i64 = 0
@@ -257,6 +287,26 @@ class Themse(Truth):
         if self.fair_tops and self.dealt < COLUMNS:
             return self.box.top_weight[self.box.case[code - CLUE]]
         return 1
+
+    def draw(self, rng: Rng, buffer: "vec[i64]") -> i64:
+        """As every state draws, without a list: half of all steps are cards of the pile."""
+        if self.phase == DEAL_CLUES:
+            return super().draw(rng, buffer) if self.fair_tops else self.draw_clue(rng)
+        nth = rng.below(size(self.pile))
+        kind: i64 = 0
+        while nth >= count(self.pile, kind):
+            nth -= count(self.pile, kind)
+            kind += 1
+        return WITNESS + kind
+
+    def draw_clue(self, rng: Rng) -> i64:
+        nth = rng.below(CLUES - self.dealt)
+        clue: i64 = 0
+        while nth > 0 or self.owner[clue] != UNDEALT:
+            if self.owner[clue] == UNDEALT:
+                nth -= 1
+            clue += 1
+        return CLUE + clue
 
     def play(self, code: i64) -> None:
         if code < WITNESS:
@@ -388,7 +438,7 @@ class Themse(Truth):
 
     def go_questioning(self, took: bool) -> None:
         """Ask which witness, unless there is none; a full round of that ends the game (TT-29)."""
-        if self.pile + self.discard > 0 or self.shows_any():
+        if self.pile + self.discard > 0 or self.kinds_shown() != 0:
             self.skips = 0
             self.phase = QUESTION
             return
@@ -398,14 +448,6 @@ class Themse(Truth):
             self.phase = STALLED_ENDING
         else:
             self.begin_turn((self.mover + 1) % self.seats)
-
-    def shows_any(self) -> bool:
-        kind: i64 = 0
-        while kind < KINDS:
-            if self.slot_of(kind) >= 0:
-                return True
-            kind += 1
-        return False
 
     def question(self, kind: i64) -> None:
         if kind == KINDS:
