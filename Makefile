@@ -29,7 +29,7 @@ lint: $(VENV)/test.stamp
 
 bench: $(VENV)/test.stamp
 	@echo "== Installing OpenSpiel to measure against"
-	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/bench.lock
+	@$(BIN)/python -m pip install -qq --require-hashes -r requirements/bench.lock
 	@$(BIN)/python bench/rollouts.py --json bench/results/rollouts.json
 
 # System packages, only where they are missing and can be installed.
@@ -45,20 +45,20 @@ $(VENV)/created.stamp:
 
 $(VENV)/play.stamp: $(VENV)/created.stamp requirements/play.lock $(SOURCES)
 	@echo "== Installing what the table needs (about a minute the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/play.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/play.lock
 	@$(MAKE) --no-print-directory install-here
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/created.stamp requirements/test.lock $(SOURCES)
 	@echo "== Installing what the tests need (a minute or two the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/test.lock
 	@$(MAKE) --no-print-directory install-here
 	@touch $@ $(VENV)/play.stamp
 
 .PHONY: install-here
 install-here:
 	@echo "== Compiling the games (half a minute)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 	@$(BIN)/spieltisch --version
 
 # The locks hold versions and hashes; run after changing dependencies in pyproject.toml.

@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -184,9 +184,7 @@ def run(rounds: int, seconds: float) -> dict[str, dict[str, float]]:
     for number in track(range(rounds * len(plan)), description="measuring"):
         way, who, what = plan[number % len(plan)]
         found.setdefault(way, {}).setdefault(who, []).append(what(seconds))
-    return {
-        way: {who: median(speeds) for who, speeds in row.items()} for way, row in found.items()
-    }
+    return {way: {who: median(speeds) for who, speeds in row.items()} for way, row in found.items()}
 
 
 def show(found: dict[str, dict[str, float]], uncompiled: dict[str, float]) -> dict[str, object]:
