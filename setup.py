@@ -3,8 +3,9 @@
 import os
 import sys
 from pathlib import Path
+from typing import cast
 
-from setuptools import setup
+from setuptools import Extension, setup
 
 INLINE_WITHIN_THE_LIBRARY = ["-fno-semantic-interposition"] if os.name == "posix" else []
 PACKAGE = Path("src/spieltisch")
@@ -28,7 +29,7 @@ def compiled_files() -> list[str]:
     return [str(path) for path in files if path.exists() and path.name != "__init__.py"]
 
 
-def extensions() -> list[object]:
+def extensions() -> list[Extension]:
     if os.environ.get("SPIELTISCH_PURE"):
         return []
     try:
@@ -40,7 +41,7 @@ def extensions() -> list[object]:
     for extension in built:
         extension.optional = True
         extension.extra_compile_args += INLINE_WITHIN_THE_LIBRARY
-    return list(built)
+    return cast(list[Extension], built)
 
 
 setup(ext_modules=extensions(), package_dir={"": "src"})

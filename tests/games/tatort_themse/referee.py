@@ -19,7 +19,9 @@ class Referee:
         self.seats: int = trace["seats"]
         self.fair = trace["options"]["fair_tops"] == "yes"
         self.cases = [case["id"][0].upper() for case in edition["case"]]
-        self.bonus = {case["id"][0].upper(): case["bonus"] for case in edition["case"]}
+        self.bonus: dict[str, int] = {
+            case["id"][0].upper(): case["bonus"] for case in edition["case"]
+        }
         self.box = [
             f"{case['id'][0].upper()}{clue['value']}{clue['witness'][0].upper()}"
             for case in edition["case"]
