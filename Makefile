@@ -25,7 +25,7 @@ lint: $(VENV)/test.stamp
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/test.stamp
 	@echo "== Installing OpenSpiel to measure against"
