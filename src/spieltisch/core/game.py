@@ -153,6 +153,11 @@ class Game(ABC):
         """What is counted over all places and never changes."""
 
     @abstractmethod
+    def unseen(self, state: State) -> int | None:
+        """At CHANCE: how many cards or tiles the outcome may be, counted from where the others
+        lie; None where the outcomes are not such a draw (a choice weighted otherwise)."""
+
+    @abstractmethod
     def most_steps(self, seats: int) -> int:
         """A bound no game can pass; the room's rule book says why."""
 

@@ -17,9 +17,9 @@ from spieltisch.games.tatort_themse import document, log, observation, refusals,
 from spieltisch.games.tatort_themse.edition import load_edition
 from spieltisch.games.tatort_themse.heuristic import Casual
 from spieltisch.games.tatort_themse.moves import all_moves
-from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, count
+from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, count, size
 from spieltisch.games.tatort_themse.rules import PAY, Themse, start
-from spieltisch.games.tatort_themse.state import CLUES, COLUMNS, GAP, IN_GRID, WITNESSES
+from spieltisch.games.tatort_themse.state import CLUES, COLUMNS, DEAL_CLUES, GAP, IN_GRID, WITNESSES
 from spieltisch.games.tatort_themse.view import ThemseView, build_view, from_view
 
 MOST_TURNS = 1728
@@ -88,6 +88,14 @@ class TatortThemse(Game):
                 found[LETTERS[kind]] += 1
         out_of_grid = sum(owner != IN_GRID for owner in truth.owner)
         return {**found, "clues": sum(truth.height) + out_of_grid}
+
+    def unseen(self, state: State) -> int | None:
+        truth = this_room(state)
+        if truth.phase == DEAL_CLUES:
+            fair = truth.fair_tops and truth.dealt < COLUMNS
+            return None if fair else CLUES - sum(truth.height)
+        elsewhere = sum(size(hand) for hand in truth.hands) + size(truth.discard)
+        return WITNESSES - elsewhere - sum(kind != GAP for kind in truth.display)
 
     def most_steps(self, seats: int) -> int:
         set_up = CLUES + WITNESSES
