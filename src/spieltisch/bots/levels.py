@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from concurrent.futures import Executor
 
-from spieltisch.bots.protocol import Bot
+import msgspec
+
+from spieltisch.bots.protocol import Bot, MoveReport
+from spieltisch.bots.searching import SearchBot
 from spieltisch.bots.simple import BeginnerBot, CasualBot, RandomBot
+from spieltisch.bots.tuning import pace_of
 from spieltisch.core.errors import SpieltischError
+from spieltisch.core.game import Game
+from spieltisch.core.rng import Rng
+from spieltisch.core.view import View
 
-LEVELS: dict[str, Callable[[], Bot]] = {
-    "random": RandomBot,
-    "beginner": BeginnerBot,
-    "casual": CasualBot,
+LEVELS = ("beginner", "casual", "strong", "master")
+BOTS = ("random", *LEVELS)
+SIMPLE = {"random": RandomBot, "beginner": BeginnerBot, "casual": CasualBot}
+NAMES = {
+    "de": {
+        "random": "Zufall",
+        "beginner": "Anfänger",
+        "casual": "Gelegenheitsspieler",
+        "strong": "Könner",
+        "master": "Meister",
+    },
+    "fr": {
+        "random": "Hasard",
+        "beginner": "Débutant",
+        "casual": "Amateur",
+        "strong": "Joueur confirmé",
+        "master": "Maître",
+    },
+    "en": {
+        "random": "Random",
+        "beginner": "Beginner",
+        "casual": "Casual",
+        "strong": "Strong",
+        "master": "Master",
+    },
 }
 
 
@@ -19,7 +48,58 @@ class UnknownLevel(SpieltischError):
     """There is no bot of that name."""
 
 
-def bot(level: str) -> Bot:
-    if level not in LEVELS:
-        raise UnknownLevel(f"there is no bot {level[:60]!r}; there are {', '.join(LEVELS)}")
-    return LEVELS[level]()
+class Limits(msgspec.Struct, frozen=True):
+    """What a live table adds to a level: seconds a move, and processes that think together."""
+
+    seconds: float | None = None
+    executor: Executor | None = None
+    workers: int = 1
+
+
+class LevelBot:
+    """Strong or master: its iterations are those of the game it sits down to."""
+
+    def __init__(self, level: str, limits: Limits) -> None:
+        self.level = level
+        self.limits = limits
+
+    def sit(self, game: Game, seat: int) -> None:
+        limits = self.limits
+        iterations = iterations_of(self.level, game.name)
+        self.bot = SearchBot(iterations, limits.seconds, limits.executor, limits.workers)
+        self.bot.sit(game, seat)
+
+    def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
+        return self.bot.choose(view, legal, rng)
+
+    def analyse(self, view: View, legal: Sequence[str], rng: Rng) -> list[MoveReport]:
+        return self.bot.analyse(view, legal, rng)
+
+
+def iterations_of(level: str, game: str) -> int:
+    pace = pace_of(game)
+    return pace.master if level == "master" else pace.strong
+
+
+def check_level(level: str) -> None:
+    if level not in BOTS:
+        raise UnknownLevel(f"there is no bot {level[:60]!r}; there are {', '.join(BOTS)}")
+
+
+def bot(level: str, limits: Limits | None = None) -> Bot:
+    check_level(level)
+    if level in SIMPLE:
+        return SIMPLE[level]()
+    return LevelBot(level, limits or Limits())
+
+
+def thinker(level: str, limits: Limits | None = None) -> LevelBot:
+    """A bot that can explain itself, for hints and analysis: strong or master."""
+    if level not in ("strong", "master"):
+        raise UnknownLevel(f"hints come from strong or master, not {level[:60]!r}")
+    return LevelBot(level, limits or Limits())
+
+
+def name_of(level: str, language: str) -> str:
+    check_level(level)
+    return NAMES[language][level]

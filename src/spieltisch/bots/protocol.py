@@ -5,9 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+import msgspec
+
+from spieltisch.core.errors import SpieltischError
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View
+
+
+class BadBot(SpieltischError):
+    """A bot did not answer, or not with a legal move."""
+
+
+class MoveReport(msgspec.Struct, frozen=True):
+    """What a search found out about one move: how often it was tried, the share of the victory the
+    seat can expect after it, and the standard error of that share."""
+
+    move: str
+    visits: int
+    value: float
+    error: float
 
 
 class Bot(Protocol):

@@ -1,10 +1,11 @@
-"""Games played to their end inside the engine. Compiled."""
+"""Games played to their end inside the engine, and what they are worth. Compiled."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER, Policy, State
+from spieltisch.search.tuning import Tuning
 
 
 def play_out(state: State, policy: Policy, rng: Rng, buffer: "vec[i64]") -> i64:
@@ -28,3 +29,44 @@ def play_out_at_random(state: State, rng: Rng, buffer: "vec[i64]") -> i64:
             state.play(buffer[rng.below(state.legal(buffer))])
         steps += 1
     return steps
+
+
+def play_out_mixed(
+    state: State, policy: Policy, heuristic_percent: i64, rng: Rng, buffer: "vec[i64]"
+) -> i64:
+    """Each decision is the policy's in so many of a hundred cases, and otherwise at random."""
+    steps: i64 = 0
+    while state.turn != OVER:
+        if state.turn == CHANCE:
+            state.play(state.draw(rng, buffer))
+        elif rng.below(100) < heuristic_percent:
+            state.play(policy.choose(state, rng, buffer))
+        else:
+            state.play(buffer[rng.below(state.legal(buffer))])
+        steps += 1
+    return steps
+
+
+def write_worth(state: State, tuning: Tuning, into: "vec[float]") -> None:
+    """What the finished game is worth to each seat, from 0 to 1: the shared victory, and in a small
+    part the score difference."""
+    payoffs = state.payoffs()
+    scores = state.scores()
+    seat: i64 = 0
+    while seat < state.seats:
+        ahead = lead(scores, seat, state.seats)
+        size = ahead if ahead >= 0.0 else -ahead
+        by_score = 0.5 + 0.5 * ahead / (size + tuning.margin_scale)
+        into[seat] = (1.0 - tuning.margin) * payoffs[seat] + tuning.margin * by_score
+        seat += 1
+
+
+def lead(scores: list[float], seat: i64, seats: i64) -> float:
+    """By how much the seat is ahead of the best of the others."""
+    rival: float = -1.0e18
+    other: i64 = 0
+    while other < seats:
+        if other != seat and scores[other] > rival:
+            rival = scores[other]
+        other += 1
+    return scores[seat] - rival

@@ -1,0 +1,190 @@
+"""The bot that thinks: information-set search from a view, alone or over several processes."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from spieltisch.bots.protocol import MoveReport
+from spieltisch.bots.tuning import tuning_of
+from spieltisch.core.game import Game
+from spieltisch.core.rng import Rng
+from spieltisch.core.view import View, to_json
+from spieltisch.games import game as open_game
+from spieltisch.search.search import Search
+from spieltisch.search.tuning import Tuning
+
+MOST_NODES = 200_000
+CHUNK = 32  # iterations between two looks at the clock
+Clock = Callable[[], float]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What one search adds up for a move; tallies of several searches are added."""
+
+    move: str
+    visits: int
+    wins: float
+    squares: float
+
+    def report(self) -> MoveReport:
+        """One imagined game of unknown result keeps the error of few visits honest."""
+        tries = max(self.visits, 1)
+        value = self.wins / tries
+        spread = (self.squares - self.wins * value + 0.25) / (tries + 1)
+        return MoveReport(self.move, self.visits, value, math.sqrt(max(spread, 0.0) / tries))
+
+
+def think(
+    game: Game,
+    view: View,
+    rng: Rng,
+    iterations: int,
+    tuning: Tuning,
+    seconds: float | None = None,
+    clock: Clock = time.monotonic,
+) -> list[Tally]:
+    """Search from the view; a time limit ends it before its iterations are done."""
+    root = game.determinize(view, rng)
+    most_nodes = min(iterations + 1, MOST_NODES)
+    search = Search(root, game.casual, tuning, rng, game.most_moves, most_nodes)
+    if seconds is None:
+        search.run(iterations)
+    else:
+        run_until(search, iterations, clock() + seconds, clock)
+    return tallies(game, search)
+
+
+def run_until(search: Search, iterations: int, deadline: float, clock: Clock) -> None:
+    left = iterations
+    while left > 0:
+        search.run(min(left, CHUNK))
+        left -= CHUNK
+        if clock() >= deadline:
+            return
+
+
+def tallies(game: Game, search: Search) -> list[Tally]:
+    tree = search.tree
+    return [
+        Tally(
+            game.texts_by_code[tree.edge_event[edge]],
+            tree.visits[edge],
+            search.wins[edge],
+            search.squares[edge],
+        )
+        for edge in range(search.root_moves)
+    ]
+
+
+def merge(parts: Sequence[Sequence[Tally]]) -> list[Tally]:
+    return [
+        Tally(
+            same[0].move,
+            sum(tally.visits for tally in same),
+            sum(tally.wins for tally in same),
+            sum(tally.squares for tally in same),
+        )
+        for same in zip(*parts, strict=True)
+    ]
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A search as it is sent to another process: plain data only."""
+
+    game: str
+    edition: str | dict[str, Any]
+    view: bytes
+    seed: tuple[int, int, int, int]
+    iterations: int
+    seconds: float | None
+
+
+@lru_cache(maxsize=8)
+def game_of(name: str, edition: bytes) -> Game:
+    table = msgspec.json.decode(edition)
+    return open_game(name, table if isinstance(table, dict) else None)
+
+
+def work_on(task: Task) -> list[Tally]:
+    """Run in a worker process."""
+    game = game_of(task.game, msgspec.json.encode(task.edition))
+    view = game.view_from_json(task.view)
+    rng = Rng(*task.seed)
+    return think(game, view, rng, task.iterations, tuning_of(task.game), task.seconds)
+
+
+def think_together(
+    game: Game,
+    view: View,
+    rng: Rng,
+    iterations: int,
+    seconds: float | None,
+    executor: Executor,
+    workers: int,
+) -> list[Tally]:
+    """Root-parallel search: every worker grows its own tree, the visits are added."""
+    tasks = [
+        Task(
+            game.name,
+            game.edition,
+            to_json(view),
+            (rng.word(), rng.word(), rng.word(), rng.word() | 1),
+            share,
+            seconds,
+        )
+        for share in shares(iterations, workers)
+    ]
+    return merge(list(executor.map(work_on, tasks)))
+
+
+def shares(iterations: int, workers: int) -> list[int]:
+    return [(iterations + number) // workers for number in range(workers)]
+
+
+class SearchBot:
+    """`seconds` is a limit on top of the iterations; without it, a seed gives one answer. With an
+    executor, the iterations are shared out among `workers` processes."""
+
+    def __init__(
+        self,
+        iterations: int,
+        seconds: float | None = None,
+        executor: Executor | None = None,
+        workers: int = 1,
+        tuning: Tuning | None = None,
+    ) -> None:
+        self.iterations = iterations
+        self.seconds = seconds
+        self.executor = executor
+        self.workers = workers
+        self.tuning = tuning
+
+    def sit(self, game: Game, seat: int) -> None:
+        self.game = game
+
+    def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
+        if len(legal) == 1:
+            return legal[0]
+        return self.analyse(view, legal, rng)[0].move
+
+    def analyse(self, view: View, legal: Sequence[str], rng: Rng) -> list[MoveReport]:
+        """Every legal move, the best first."""
+        if len(legal) == 1:
+            return [MoveReport(legal[0], 0, 0.0, 0.5)]
+        found = [tally.report() for tally in self.search(view, rng)]
+        return sorted(found, key=lambda report: (-report.visits, -report.value))
+
+    def search(self, view: View, rng: Rng) -> list[Tally]:
+        if self.executor is not None and self.workers > 1:
+            return think_together(
+                self.game, view, rng, self.iterations, self.seconds, self.executor, self.workers
+            )
+        tuning = self.tuning or tuning_of(self.game.name)
+        return think(self.game, view, rng, self.iterations, tuning, self.seconds)

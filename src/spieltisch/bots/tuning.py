@@ -1,0 +1,40 @@
+"""How the search is set for each game: iterations of a level, and the knobs.
+
+`python bench/levels.py` measures how long a move takes; `bench/strength.py` what a knob is worth.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from spieltisch.search.tuning import Tuning
+
+MASTER_OVER_STRONG = 10
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """Iterations of the strong level: about 0.2 s a move on one core."""
+
+    strong: int
+
+    @property
+    def master(self) -> int:
+        return MASTER_OVER_STRONG * self.strong
+
+
+ANY_GAME = Pace(1000)
+PACES = {
+    "tatort_themse": Pace(1000),
+}
+
+TUNINGS = {
+    "tatort_themse": Tuning(),
+}
+
+
+def pace_of(game: str) -> Pace:
+    return PACES.get(game, ANY_GAME)
+
+
+def tuning_of(game: str) -> Tuning:
+    return TUNINGS[game] if game in TUNINGS else Tuning()

@@ -1,0 +1,200 @@
+"""Information-set Monte-Carlo tree search for one seat. Compiled.
+
+Every iteration re-deals what the seat cannot know, walks down the tree by the legal moves of that
+deal, adds one node, plays the game out and credits the result to every seat on the way. Nodes are
+keyed by the events the seat has seen since the root, so no statistics ever hang on hidden things:
+a veiled move of another seat is one edge, behind which the heuristic chooses what it really was,
+and moves without any event are the heuristic's alone. Chance is sampled; what the seat sees of it
+belongs to the key.
+"""
+
+import math
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from spieltisch.core.rng import Rng
+from spieltisch.core.state import CHANCE, OVER, UNSEEN, Policy, State, new_buffer
+from spieltisch.search.playout import play_out_mixed, write_worth
+from spieltisch.search.tree import NONE, Tree, mixed
+from spieltisch.search.tuning import Tuning
+
+ROOT_KEY: Final = 1
+EDGES_A_NODE: Final = 8
+
+
+@final
+class Search:
+    """`root` is a state that agrees with what the seat sees; it is the seat's turn, and it has a
+    choice."""
+
+    def __init__(
+        self,
+        root: State,
+        policy: Policy,
+        tuning: Tuning,
+        rng: Rng,
+        most_moves: i64,
+        most_nodes: i64,
+    ) -> None:
+        self.root = root
+        self.seat = root.turn
+        self.policy = policy
+        self.tuning = tuning
+        self.rng = rng
+        self.tree = Tree(root.seats, most_nodes, EDGES_A_NODE * most_nodes + most_moves)
+        self.legal: vec[i64] = new_buffer(most_moves)
+        self.events: vec[i64] = new_buffer(most_moves)
+        self.edges: vec[i64] = new_buffer(most_moves)
+        self.spare: vec[i64] = new_buffer(most_moves)
+        self.path: vec[i64] = vec[i64]()  # nodes and edges in turns
+        self.worth: vec[float] = vec[float]([0.0] * root.seats)
+        self.grown = False
+        self.iterations: i64 = 0
+        self.root_moves: i64 = root.legal(self.events)
+        self.tree.add_node(mixed(ROOT_KEY, self.seat))
+        self.tree.meet(0, self.events, self.root_moves, self.edges)
+        self.wins: vec[float] = vec[float]([0.0] * self.root_moves)
+        self.squares: vec[float] = vec[float]([0.0] * self.root_moves)
+
+    def run(self, iterations: i64) -> None:
+        left = iterations
+        while left > 0:
+            self.iterate()
+            left -= 1
+
+    def iterate(self) -> None:
+        state = self.root.copy()
+        state.resample(self.seat, self.rng)
+        self.descend(state)
+        percent: i64 = self.tuning.heuristic_percent
+        play_out_mixed(state, self.policy, percent, self.rng, self.legal)
+        self.credit(state)
+        self.iterations += 1
+
+    def descend(self, state: State) -> None:
+        """Play moves of the tree until a node was added, it is full, or the game is over."""
+        self.path = vec[i64]()
+        self.grown = False
+        key: i64 = ROOT_KEY
+        while not self.grown and state.turn != OVER:
+            if state.turn == CHANCE:
+                code = state.draw(self.rng, self.legal)
+            else:
+                code = self.decide(state, key)
+            event = state.observed(code, self.seat)
+            if event != UNSEEN:
+                key = mixed(key, event)
+            state.play(code)
+
+    def decide(self, state: State, key: i64) -> i64:
+        number = state.legal(self.legal)
+        if number == 1:
+            return self.legal[0]
+        pick = self.policy.choose(state, self.rng, self.spare)
+        events = self.list_events(state, number)
+        if events <= 1:
+            return pick
+        node = self.node_at(mixed(key, state.turn))
+        if node == NONE:
+            return pick
+        edges = self.tree.meet(node, self.events, events, self.edges)
+        if edges == 0:
+            return pick
+        picked = state.observed(pick, self.seat)
+        edge = self.best_edge(node, edges, picked, state.turn)
+        self.path = append(append(self.path, node), edge)
+        event = self.tree.edge_event[edge]
+        return pick if event == picked else self.code_behind(state, event, number)
+
+    def list_events(self, state: State, number: i64) -> i64:
+        """What the searching seat could see now, each once and ascending; how many, or 0 if some
+        move would show nothing at all."""
+        listed: i64 = 0
+        index: i64 = 0
+        while index < number:
+            event = state.observed(self.legal[index], self.seat)
+            if event == UNSEEN:
+                return 0
+            listed = insert(self.events, listed, event)
+            index += 1
+        return listed
+
+    def node_at(self, key: i64) -> i64:
+        node = self.tree.find(key)
+        if node == NONE:
+            self.grown = True
+            node = self.tree.add_node(key)
+        return node
+
+    def best_edge(self, node: i64, number: i64, picked: i64, mover: i64) -> i64:
+        """Upper confidence with availability counts, drawn towards what the heuristic plays."""
+        tree = self.tree
+        untried = self.worth_of_node(node, mover) - self.tuning.doubt
+        best = -1.0e18
+        chosen: i64 = NONE
+        index: i64 = 0
+        while index < number:
+            edge = self.edges[index]
+            if tree.edge_event[edge] == picked:
+                tree.picks[edge] += 1
+            promise = self.promise(edge, untried, mover)
+            if promise > best:
+                best = promise
+                chosen = edge
+            index += 1
+        return chosen
+
+    def worth_of_node(self, node: i64, mover: i64) -> float:
+        visits = self.tree.node_visits[node]
+        if visits == 0:
+            return 0.5
+        return self.tree.node_values[node * self.tree.seats + mover] / float(visits)
+
+    def promise(self, edge: i64, untried: float, mover: i64) -> float:
+        tree = self.tree
+        tries = float(tree.visits[edge] + 1)
+        chances = float(tree.chances[edge])
+        mean = (tree.values[edge * tree.seats + mover] + untried) / tries
+        seldom = self.tuning.exploration * math.sqrt(math.log(chances + 1.0) / tries)
+        return mean + seldom + self.tuning.bias * float(tree.picks[edge]) / (chances * tries)
+
+    def code_behind(self, state: State, event: i64, number: i64) -> i64:
+        """One of the moves the seat would see as this event."""
+        matching: i64 = 0
+        index: i64 = 0
+        while index < number:
+            if state.observed(self.legal[index], self.seat) == event:
+                self.spare[matching] = self.legal[index]
+                matching += 1
+            index += 1
+        if matching == 1:
+            return self.spare[0]
+        return self.spare[self.rng.below(matching)]
+
+    def credit(self, state: State) -> None:
+        write_worth(state, self.tuning, self.worth)
+        index: i64 = 0
+        while index < len(self.path):
+            self.tree.credit(self.path[index], self.path[index + 1], self.worth)
+            index += 2
+        won = state.payoffs()[self.seat]
+        first = self.path[1]
+        self.wins[first] += won
+        self.squares[first] += won * won
+
+
+def insert(events: "vec[i64]", listed: i64, event: i64) -> i64:
+    """Put the event into its place among the listed ones, unless it is there; how many they are."""
+    at = listed
+    while at > 0 and events[at - 1] > event:
+        at -= 1
+    if at > 0 and events[at - 1] == event:
+        return listed
+    index = listed
+    while index > at:
+        events[index] = events[index - 1]
+        index -= 1
+    events[at] = event
+    return listed + 1

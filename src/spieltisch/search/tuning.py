@@ -1,0 +1,28 @@
+"""The knobs of the search, set for each game in bots. Compiled."""
+
+from typing import final
+
+
+@final
+class Tuning:
+    """`exploration` weighs what has seldom been tried, `bias` what the heuristic would play, and
+    `doubt` is how much worse than its node an untried move is thought to be. Playouts follow the
+    heuristic in `heuristic_percent` of their decisions. `margin` is the share of the score
+    difference in what a finished game is worth; `margin_scale` a lead that is worth half of it.
+    """
+
+    def __init__(
+        self,
+        exploration: float = 0.35,
+        bias: float = 0.3,
+        doubt: float = 0.0,
+        heuristic_percent: int = 90,
+        margin: float = 0.2,
+        margin_scale: float = 10.0,
+    ) -> None:
+        self.exploration = exploration
+        self.bias = bias
+        self.doubt = doubt
+        self.heuristic_percent = heuristic_percent
+        self.margin = margin
+        self.margin_scale = margin_scale
