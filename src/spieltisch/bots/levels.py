@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 
 import msgspec
@@ -18,7 +18,11 @@ from spieltisch.core.view import View
 
 LEVELS = ("beginner", "casual", "strong", "master")
 BOTS = ("random", *LEVELS)
-SIMPLE = {"random": RandomBot, "beginner": BeginnerBot, "casual": CasualBot}
+SIMPLE: dict[str, Callable[[], Bot]] = {
+    "random": RandomBot,
+    "beginner": BeginnerBot,
+    "casual": CasualBot,
+}
 NAMES = {
     "de": {
         "random": "Zufall",

@@ -1,0 +1,127 @@
+"""The levels and the searching bot's reports."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+from spieltisch.bots.levels import (
+    BOTS,
+    LEVELS,
+    Limits,
+    UnknownLevel,
+    bot,
+    iterations_of,
+    name_of,
+    thinker,
+)
+from spieltisch.bots.protocol import MoveReport
+from spieltisch.bots.searching import CHUNK, SearchBot, Tally, merge, shares, think
+from spieltisch.core.rng import seeded
+from spieltisch.core.texts import LANGUAGES
+from spieltisch.games import ROOMS, game
+from spieltisch.search.tuning import Tuning
+from tests.positions import legal_texts, seat_counts, some_decisions
+
+
+def analysed(player: SearchBot, name: str, seats: int, number: int = 1) -> list[list[MoveReport]]:
+    room = game(name)
+    found = []
+    for state in some_decisions(room, seats, number, "levels"):
+        player.sit(room, state.turn)
+        view = room.view(state, state.turn)
+        found.append(player.analyse(view, legal_texts(room, state), seeded("levels")))
+    return found
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_reports_tell_of_every_move_the_most_tried_first(name: str) -> None:
+    room = game(name)
+    for seats in seat_counts(room):
+        found = analysed(SearchBot(50), name, seats, 4)
+        states = some_decisions(room, seats, 4, "levels")
+        for reports, state in zip(found, states, strict=True):
+            visits = [report.visits for report in reports]
+            assert visits == sorted(visits, reverse=True)
+            assert sum(visits) == 50
+            assert {report.move for report in reports} == set(legal_texts(room, state))
+            assert all(0.0 <= report.value <= 1.0 for report in reports)
+            assert all(0.0 < report.error <= 0.5 for report in reports)
+
+
+def test_more_visits_make_surer() -> None:
+    few = Tally("pass", 4, 2.0, 2.0).report()
+    many = Tally("pass", 400, 200.0, 200.0).report()
+    assert few.value == many.value == 0.5
+    assert many.error == pytest.approx(0.025, rel=0.01)
+    assert few.error > 8 * many.error
+
+
+def test_a_single_legal_move_is_answered_at_once() -> None:
+    room = game("tatort_themse")
+    player = SearchBot(10**9)
+    player.sit(room, 0)
+    view = room.view(some_decisions(room, 2, 1)[0], 0)
+    assert player.choose(view, ["pass"], seeded(1)) == "pass"
+    assert player.analyse(view, ["pass"], seeded(1))[0].move == "pass"
+
+
+def test_a_time_limit_ends_the_search_before_its_iterations() -> None:
+    room = game("tatort_themse")
+    state = some_decisions(room, 2, 1)[0]
+    ticks = iter(range(100))
+    view = room.view(state, state.turn)
+    tallies = think(room, view, seeded(1), 10**6, Tuning(), 3.0, lambda: next(ticks))
+    assert sum(tally.visits for tally in tallies) == 3 * CHUNK
+
+
+def test_searches_of_several_processes_are_added() -> None:
+    with ProcessPoolExecutor(2) as executor:
+        together = analysed(SearchBot(61, None, executor, 2), "tatort_themse", 3)[0]
+        again = analysed(SearchBot(61, None, executor, 2), "tatort_themse", 3)[0]
+    assert sum(report.visits for report in together) == 61
+    assert together == again
+
+
+def test_merging_adds_what_each_search_found() -> None:
+    parts = [[Tally("a", 3, 1.5, 1.0), Tally("b", 1, 0.0, 0.0)], [Tally("a", 2, 1.0, 1.0)] * 2]
+    parts[1][1] = Tally("b", 4, 2.0, 2.0)
+    assert merge(parts) == [Tally("a", 5, 2.5, 2.0), Tally("b", 5, 2.0, 2.0)]
+    assert shares(10, 3) == [3, 3, 4]
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_master_thinks_ten_times_as_long_as_strong(name: str) -> None:
+    assert iterations_of("master", name) == 10 * iterations_of("strong", name)
+
+
+def test_every_level_sits_down_and_plays() -> None:
+    room = game("tatort_themse")
+    state = some_decisions(room, 2, 1)[0]
+    view, legal = room.view(state, state.turn), legal_texts(room, state)
+    for level in BOTS:
+        player = bot(level, Limits(seconds=0.01))
+        player.sit(room, state.turn)
+        assert player.choose(view, legal, seeded(level)) in legal
+
+
+def test_hints_come_from_levels_that_search() -> None:
+    room = game("tatort_themse")
+    state = some_decisions(room, 2, 1)[0]
+    hinting = thinker("strong", Limits(seconds=0.01))
+    hinting.sit(room, state.turn)
+    reports = hinting.analyse(room.view(state, state.turn), legal_texts(room, state), seeded(1))
+    assert reports[0].visits > 0
+    with pytest.raises(UnknownLevel, match="strong or master"):
+        thinker("casual")
+
+
+def test_levels_have_names_in_every_language() -> None:
+    names = {name_of(level, language) for level in LEVELS for language in LANGUAGES}
+    assert len(names) == len(LEVELS) * len(LANGUAGES)
+
+
+def test_an_unknown_level_is_refused() -> None:
+    with pytest.raises(UnknownLevel, match="there are random, beginner, casual, strong, master"):
+        bot("genius")

@@ -1,0 +1,142 @@
+"""The search itself, in every room: its books balance, it is bounded, and it sees what is plain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from spieltisch.core.game import Game
+from spieltisch.core.rng import seeded
+from spieltisch.core.state import OVER, State
+from spieltisch.games import ROOMS, game
+from spieltisch.search.search import Search
+from spieltisch.search.tuning import Tuning
+from tests.positions import decisions, seat_counts, some_decisions
+
+POSITIONS = 3
+GAMES = 8
+
+
+def begin(room: Game, state: State, most_nodes: int = 1000, seed: int = 1) -> Search:
+    rng = seeded("search", seed)
+    root = room.determinize(room.view(state, state.turn), rng)
+    return Search(root, room.casual, Tuning(), rng, room.most_moves, most_nodes)
+
+
+def root_visits(search: Search) -> list[int]:
+    return [search.tree.visits[edge] for edge in range(search.root_moves)]
+
+
+@pytest.fixture(params=ROOMS)
+def room(request: pytest.FixtureRequest) -> Game:
+    return game(request.param)
+
+
+@pytest.fixture(params=["fewest", "most"])
+def seats(request: pytest.FixtureRequest, room: Game) -> int:
+    return room.least_seats if request.param == "fewest" else room.most_seats
+
+
+def test_every_iteration_tries_one_root_move(room: Game, seats: int) -> None:
+    for state in some_decisions(room, seats, POSITIONS):
+        search = begin(room, state)
+        search.run(40)
+        assert sum(root_visits(search)) == search.iterations == 40
+        assert search.tree.node_visits[0] == 40
+
+
+def test_root_moves_are_the_legal_moves(room: Game, seats: int) -> None:
+    for state in some_decisions(room, seats, POSITIONS):
+        search = begin(room, state)
+        events = [search.tree.edge_event[edge] for edge in range(search.root_moves)]
+        assert events == room.legal(state)
+
+
+def test_the_same_seed_grows_the_same_tree(room: Game, seats: int) -> None:
+    for state in some_decisions(room, seats, POSITIONS):
+        twins = [begin(room, state), begin(room, state)]
+        for search in twins:
+            search.run(40)
+        assert root_visits(twins[0]) == root_visits(twins[1])
+        assert list(twins[0].tree.values) == list(twins[1].tree.values)
+
+
+def test_iterations_in_parts_are_the_same_iterations(room: Game) -> None:
+    for state in some_decisions(room, room.least_seats, POSITIONS):
+        whole, parts = begin(room, state), begin(room, state)
+        whole.run(30)
+        for part in (1, 9, 20):
+            parts.run(part)
+        assert root_visits(whole) == root_visits(parts)
+
+
+def test_memory_is_bounded(room: Game, seats: int) -> None:
+    for state in some_decisions(room, seats, POSITIONS):
+        search = begin(room, state, most_nodes=8)
+        search.run(60)
+        assert search.tree.nodes <= 8
+        assert len(search.tree.edge_event) <= search.tree.most_edges
+        assert sum(root_visits(search)) == 60
+
+
+def test_the_root_is_left_as_it_was(room: Game) -> None:
+    for state in some_decisions(room, room.least_seats, POSITIONS):
+        search = begin(room, state)
+        before = room.to_document(search.root)
+        search.run(20)
+        assert room.to_document(search.root) == before
+
+
+def test_values_lie_between_nothing_and_the_whole_victory(room: Game, seats: int) -> None:
+    for state in some_decisions(room, seats, POSITIONS):
+        search = begin(room, state)
+        search.run(40)
+        tree = search.tree
+        for edge in range(tree.edges):
+            for seat in range(tree.seats):
+                value = tree.values[edge * tree.seats + seat]
+                assert 0.0 <= value <= float(tree.visits[edge])
+
+
+def wins_alone(room: Game, state: State, seat: int) -> bool:
+    """The seat can end the game with the whole victory before anyone else decides."""
+    if state.turn == OVER:
+        return state.payoffs()[seat] == 1.0
+    if state.turn != seat:
+        return False
+    return any(wins_alone(room, after(state, code), seat) for code in room.legal(state))
+
+
+def after(state: State, code: int) -> State:
+    played = state.copy()
+    played.play(code)
+    return played
+
+
+def winning_codes(room: Game, state: State) -> list[int]:
+    seat = state.turn
+    return [code for code in room.legal(state) if wins_alone(room, after(state, code), seat)]
+
+
+def wins_at_hand(room: Game, seats: int) -> Iterator[State]:
+    """Positions near the end where some moves win by themselves and others do not."""
+    for number in range(GAMES):
+        last = [state.copy() for state in decisions(room, seats, "win", number)][-3:]
+        for state in last:
+            if 0 < len(winning_codes(room, state)) < len(room.legal(state)):
+                yield state
+
+
+def test_a_win_at_hand_is_worth_the_whole_victory(room: Game) -> None:
+    for seats in seat_counts(room):
+        for state in wins_at_hand(room, seats):
+            search = begin(room, state)
+            search.run(200)
+            visits = root_visits(search)
+            best = visits.index(max(visits))
+            assert search.wins[best] >= 0.95 * visits[best]
+
+
+def test_the_first_room_has_wins_at_hand() -> None:
+    assert list(wins_at_hand(game("tatort_themse"), 2))
