@@ -1,0 +1,71 @@
+"""Lets bots move in their seats, one after the other at each table."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from spieltisch.table.errors import TableError
+from spieltisch.table.kept import NumberTaken
+from spieltisch.table.living import Living
+from spieltisch.table.thinking import Question
+
+if TYPE_CHECKING:
+    from spieltisch.table.hall import Hall
+
+
+class BotSeats:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.busy: dict[str, asyncio.Task[Any]] = {}
+
+    def wake(self, living: Living) -> None:
+        table_id = living.kept.id
+        if self.question(living) is None or table_id in self.busy or self.hall.closing:
+            return
+        task = self.hall.in_background(self.play_on(living))
+        self.busy[table_id] = task
+        task.add_done_callback(lambda _: self.rest(living))
+
+    def rest(self, living: Living) -> None:
+        self.busy.pop(living.kept.id, None)
+        if not living.gone:
+            self.wake(living)
+
+    async def play_on(self, living: Living) -> None:
+        """Until a person has to decide, or the game is over."""
+        while (question := self.question(living)) is not None and not living.gone:
+            number = living.playing().number
+            pause = asyncio.sleep(living.kept.house.bot_pace)
+            text, _ = await asyncio.gather(self.hall.thinkers.choose(question), pause)
+            async with living.lock:
+                await self.move(living, question.seat, number, text)
+
+    async def move(self, living: Living, seat: int, number: int, text: str) -> None:
+        """The bot's answer counts only if nothing happened while it thought."""
+        table = living.playing()
+        if table.number != number or living.bot_level(seat) is None:
+            return
+        try:
+            await self.hall.commit(living, table.propose(seat, text, self.hall.now()))
+        except (NumberTaken, TableError):
+            return
+
+    def question(self, living: Living) -> Question | None:
+        table = living.table
+        if table is None or table.over:
+            return None
+        level = living.bot_level(table.turn)
+        if level is None:
+            return None
+        sight = table.sight(table.turn)
+        return Question(
+            living.kept.game,
+            living.kept.edition,
+            level,
+            table.turn,
+            sight.view_json,
+            sight.legal,
+            secrets.randbits(62),
+        )

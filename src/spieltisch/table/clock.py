@@ -1,0 +1,50 @@
+"""When a seat's time is over, a bot takes it over; the person can take it back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from spieltisch.table.living import Living
+
+if TYPE_CHECKING:
+    from spieltisch.table.hall import Hall
+
+
+class Clocks:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.timers: dict[str, asyncio.TimerHandle] = {}
+
+    def wind(self, living: Living) -> None:
+        """Set the table's timer for the decision now due."""
+        table_id = living.kept.id
+        if table_id in self.timers:
+            self.timers.pop(table_id).cancel()
+        deadline = living.deadline()
+        if deadline is None or self.hall.closing:
+            return
+        left = max(0.0, deadline - self.hall.now())
+        loop = asyncio.get_running_loop()
+        self.timers[table_id] = loop.call_later(left, self.ring, living)
+
+    def ring(self, living: Living) -> None:
+        self.hall.in_background(self.time_over(living))
+
+    async def time_over(self, living: Living) -> None:
+        async with living.lock:
+            deadline = living.deadline()
+            if deadline is None or deadline > self.hall.now():
+                self.wind(living)
+                return
+            number = living.place_of(living.playing().turn)
+            place = msgspec.structs.replace(living.kept.places[number], taken_over=True)
+            await self.hall.change_place(living, number, place)
+            self.hall.wake(living)
+
+    def stop(self) -> None:
+        for timer in self.timers.values():
+            timer.cancel()
+        self.timers.clear()

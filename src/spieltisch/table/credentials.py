@@ -1,0 +1,23 @@
+"""Random texts that own seats. Only their hashes are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+ID_LENGTH = 10
+
+
+def new_credential() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def hashed(credential: str | None) -> str:
+    """The owner's mark; empty for a stranger. The credential is random, so a plain hash does."""
+    return hashlib.sha256(credential.encode()).hexdigest() if credential else ""
+
+
+def new_id() -> str:
+    """Names a table in addresses; opens nothing."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))

@@ -1,0 +1,189 @@
+"""All tables of this process in memory, the database behind them, bots and clocks beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+from sqlalchemy import Connection
+
+from spieltisch import games
+from spieltisch.table import kept as keep
+from spieltisch.table.bot_seats import BotSeats
+from spieltisch.table.clock import Clocks
+from spieltisch.table.credentials import hashed
+from spieltisch.table.errors import NoSuchTable, Refused
+from spieltisch.table.kept import NumberTaken, Place
+from spieltisch.table.living import Living
+from spieltisch.table.store import Store, answers
+from spieltisch.table.table import Proposal
+from spieltisch.table.thinking import Thinkers
+
+log = logging.getLogger("spieltisch.table")
+DAY = 24 * 3600
+
+
+class Hall:
+    def __init__(
+        self, database: str, *, workers: int = 1, keep_finished: int = 90, keep_idle: int = 30
+    ) -> None:
+        self.store = Store(database)
+        self.thinkers = Thinkers(workers)
+        self.bot_seats = BotSeats(self)
+        self.clocks = Clocks(self)
+        self.living: dict[str, Living] = {}
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.known: set[str] = set()
+        self.keep_days = (keep_finished, keep_idle)
+        self.closing = False
+        self.moves = 0
+        self.tasks: set[asyncio.Task[Any]] = set()
+
+    def now(self) -> float:
+        return time.time()
+
+    async def open(self) -> None:
+        await asyncio.to_thread(self.store.open)
+        self.in_background(self.restore())
+        self.in_background(self.expire_daily())
+
+    async def close(self) -> None:
+        """Let streams end, finish what is being written, stop bots and clocks."""
+        self.end_streams()
+        self.clocks.stop()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.thinkers.stop()
+        await asyncio.to_thread(self.store.close)
+
+    def end_streams(self) -> None:
+        self.closing = True
+        for living in self.living.values():
+            living.announce()
+
+    def in_background(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    async def restore(self) -> None:
+        """After a start, bots and clocks of running tables go on."""
+        for table_id in await self.store.read(lambda c: keep.tables_at(c, "playing")):
+            try:
+                await self.at(table_id)
+            except NoSuchTable:
+                continue
+            except Exception:
+                log.exception("a table cannot go on", extra={"table": table_id})
+
+    async def expire_daily(self) -> None:
+        while True:
+            await self.expire(self.now())
+            await asyncio.sleep(DAY)
+
+    async def expire(self, now: float) -> int:
+        """Forget old tables; how many."""
+        finished, idle = (now - days * DAY for days in self.keep_days)
+        ids = await self.store.write(lambda c: keep.expire(c, finished, idle))
+        for table_id in ids:
+            self.forget(table_id)
+        return len(ids)
+
+    def forget(self, table_id: str) -> None:
+        living = self.living.pop(table_id, None)
+        if living is not None:
+            living.gone = True
+            living.announce()
+
+    async def healthy(self) -> bool:
+        return await self.store.write(answers)
+
+    async def key(self, name: str) -> bytes:
+        """A secret of this installation, the same after every start."""
+        fresh = secrets.token_bytes(32)
+        return await self.store.write(lambda c: keep.key(c, name, fresh))
+
+    def knows(self, credential: str) -> bool:
+        """Whether the credential owns a seat at a table in memory; for rate limits."""
+        return hashed(credential) in self.known
+
+    async def at(self, table_id: str) -> Living:
+        """The table in memory, read from the database if need be."""
+        if table_id not in self.living:
+            async with self.loading.setdefault(table_id, asyncio.Lock()):
+                try:
+                    if table_id not in self.living:
+                        await self.load(table_id)
+                finally:
+                    self.loading.pop(table_id, None)
+        return self.living[table_id]
+
+    async def load(self, table_id: str) -> None:
+        living = await self.store.read(lambda c: read_living(c, table_id))
+        self.remember(living)
+        self.wake(living)
+
+    def remember(self, living: Living) -> None:
+        self.living[living.kept.id] = living
+        self.known.add(living.kept.host)
+        self.known.update(place.owner for place in living.kept.places if place.owner)
+
+    def wake(self, living: Living) -> None:
+        """Whoever has to decide next: let its bot think or its clock run."""
+        self.bot_seats.wake(living)
+        self.clocks.wind(living)
+
+    async def commit(self, living: Living, proposal: Proposal) -> None:
+        """Write the rows, then show them; the caller holds the table's lock. NumberTaken if
+        another process was first: then the table has caught up with it."""
+        table = living.playing()
+        table_id = living.kept.id
+
+        def work(connection: Connection) -> None:
+            keep.append_rows(connection, table_id, proposal.rows)
+            if proposal.over:
+                keep.change_table(connection, table_id, stage="over")
+
+        try:
+            await self.store.write(work)
+        except NumberTaken:
+            await self.catch_up(living)
+            raise
+        table.apply(proposal.rows)
+        self.moves += 1
+        self.show(living)
+
+    async def catch_up(self, living: Living) -> None:
+        table = living.playing()
+        table.replay(
+            await self.store.read(lambda c: keep.rows_after(c, living.kept.id, table.number))
+        )
+        self.show(living)
+
+    def show(self, living: Living) -> None:
+        if living.playing().over:
+            living.kept.stage = "over"
+        living.announce()
+        self.wake(living)
+
+    async def change_place(self, living: Living, number: int, place: Place) -> None:
+        await self.store.write(lambda c: keep.change_place(c, living.kept.id, number, place))
+        living.kept.places[number] = place
+        living.changed()
+
+
+def read_living(connection: Connection, table_id: str) -> Living:
+    found = keep.load(connection, table_id)
+    if found is None:
+        raise NoSuchTable
+    kept, rows = found
+    room = games.game(kept.game, kept.edition)
+    if room.rules_version != kept.rules_version:
+        raise Refused("rules_changed", facts={"rules_version": kept.rules_version})
+    return Living(kept, room, rows, keep.watchers_of(connection, table_id))

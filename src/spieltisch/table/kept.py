@@ -1,0 +1,223 @@
+"""What the database knows of a table, and every question asked of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from spieltisch.table import schema
+from spieltisch.table.errors import Refused
+from spieltisch.table.fairness import Terms
+from spieltisch.table.look import House, SeatKind, Stage
+from spieltisch.table.table import Row
+
+
+class NumberTaken(Exception):
+    """Another writer was first; the rows that count are in the database."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A chair; the lot says which seat of the game it becomes. `owner` is a credential's hash."""
+
+    kind: SeatKind
+    name: str = ""
+    level: str = ""
+    owner: str = ""
+    contribution: str = ""
+    taken_over: bool = False
+
+
+class Kept(msgspec.Struct, kw_only=True):
+    id: str
+    created: float
+    game: str
+    edition: dict[str, Any] | None
+    options: dict[str, str]
+    rules_version: int
+    house: House
+    secret: bytes
+    stage: Stage
+    seating: list[int]  # the place on each seat; empty while gathering
+    host: str
+    next_table: str | None
+    places: list[Place]
+
+    def terms(self, edition: str | dict[str, Any]) -> Terms:
+        return Terms(
+            self.game,
+            edition,
+            self.options,
+            len(self.places),
+            self.rules_version,
+            self.house.order,
+        )
+
+    def contributions(self) -> list[str]:
+        """Of the people, in the order of their places."""
+        return [place.contribution for place in self.places if place.kind == "person"]
+
+
+def insert_table(connection: Connection, kept: Kept) -> None:
+    values = {name: getattr(kept, name) for name in kept.__struct_fields__ if name != "places"}
+    values |= {"house": msgspec.to_builtins(kept.house), "active": kept.created}
+    connection.execute(insert(schema.tables), values)
+    connection.execute(
+        insert(schema.seats),
+        [
+            {"table_id": kept.id, "place": number, **msgspec.to_builtins(place)}
+            for number, place in enumerate(kept.places)
+        ],
+    )
+
+
+def load(connection: Connection, table_id: str) -> tuple[Kept, list[Row]] | None:
+    query = select(schema.tables).where(schema.tables.c.id == table_id)
+    found = connection.execute(query).mappings().one_or_none()
+    if found is None:
+        return None
+    return read_kept(found, places_of(connection, table_id)), rows_after(connection, table_id, 0)
+
+
+def read_kept(found: RowMapping, places: list[Place]) -> Kept:
+    values = {name: found[name] for name in Kept.__struct_fields__ if name != "places"}
+    return Kept(**{**values, "house": msgspec.convert(found["house"], House), "places": places})
+
+
+def places_of(connection: Connection, table_id: str) -> list[Place]:
+    columns = [schema.seats.c[name] for name in Place.__struct_fields__]
+    query = select(*columns).where(schema.seats.c.table_id == table_id)
+    return [Place(*row) for row in connection.execute(query.order_by(schema.seats.c.place))]
+
+
+def rows_after(connection: Connection, table_id: str, number: int) -> list[Row]:
+    steps = schema.steps
+    query = select(*[steps.c[name] for name in Row.__struct_fields__])
+    query = query.where(steps.c.table_id == table_id, steps.c.number > number)
+    return [Row(*row) for row in connection.execute(query.order_by(steps.c.number))]
+
+
+def append_rows(connection: Connection, table_id: str, rows: list[Row]) -> None:
+    try:
+        connection.execute(
+            insert(schema.steps),
+            [{"table_id": table_id, **msgspec.to_builtins(row)} for row in rows],
+        )
+    except IntegrityError:
+        raise NumberTaken from None
+
+
+def change_table(connection: Connection, table_id: str, **values: object) -> None:
+    connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(**values))
+
+
+def change_place(connection: Connection, table_id: str, number: int, place: Place) -> None:
+    seats = schema.seats
+    this_seat = (seats.c.table_id == table_id) & (seats.c.place == number)
+    connection.execute(update(seats).where(this_seat).values(**msgspec.to_builtins(place)))
+
+
+def sit_down(connection: Connection, table_id: str, number: int, place: Place) -> None:
+    """Take an open place; whoever comes second is told so."""
+    seats = schema.seats
+    free = (seats.c.table_id == table_id) & (seats.c.place == number) & (seats.c.kind == "open")
+    done = connection.execute(update(seats).where(free).values(**msgspec.to_builtins(place)))
+    if done.rowcount != 1:
+        raise Refused("seat_taken")
+
+
+def begin(connection: Connection, table_id: str, seating: list[int], at: float) -> None:
+    tables = schema.tables
+    gathering = (tables.c.id == table_id) & (tables.c.stage == "gathering")
+    values = {"stage": "playing", "seating": seating, "active": at}
+    if connection.execute(update(tables).where(gathering).values(**values)).rowcount != 1:
+        raise NumberTaken
+
+
+def link_next(connection: Connection, table_id: str, next_table: str) -> bool:
+    """Name the rematch; False if there is one already."""
+    tables = schema.tables
+    unnamed = (tables.c.id == table_id) & tables.c.next_table.is_(None)
+    done = connection.execute(update(tables).where(unnamed).values(next_table=next_table))
+    return done.rowcount == 1
+
+
+def admit(connection: Connection, table_id: str, owner: str) -> None:
+    """Let the owner of a credential watch."""
+    if not watches(connection, table_id, owner):
+        connection.execute(insert(schema.watchers), {"table_id": table_id, "owner": owner})
+
+
+def watches(connection: Connection, table_id: str, owner: str) -> bool:
+    watchers = schema.watchers
+    query = select(watchers.c.owner).where(
+        watchers.c.table_id == table_id, watchers.c.owner == owner
+    )
+    return connection.execute(query).first() is not None
+
+
+def watchers_of(connection: Connection, table_id: str) -> set[str]:
+    query = select(schema.watchers.c.owner).where(schema.watchers.c.table_id == table_id)
+    return set(connection.execute(query).scalars())
+
+
+def add_seat_link(
+    connection: Connection, hashed: str, table_id: str, place: int, expires: float
+) -> None:
+    values = {"hash": hashed, "table_id": table_id, "place": place, "expires": expires}
+    connection.execute(insert(schema.seat_links), values)
+
+
+def redeem_seat_link(connection: Connection, hashed: str, owner: str, at: float) -> tuple[str, int]:
+    """Give the seat of a link to its new owner; works once. The table and place."""
+    links = schema.seat_links
+    query = select(links.c.table_id, links.c.place).where(
+        links.c.hash == hashed, links.c.expires > at
+    )
+    found = connection.execute(query).one_or_none()
+    if found is None:
+        raise Refused("link_used_or_expired")
+    table_id, place = found
+    connection.execute(delete(links).where(links.c.hash == hashed))
+    seats = schema.seats
+    this_seat = (seats.c.table_id == table_id) & (seats.c.place == place)
+    connection.execute(update(seats).where(this_seat).values(owner=owner))
+    return table_id, place
+
+
+def tables_of(connection: Connection, owner: str, most: int) -> list[str]:
+    """Where the credential owns a seat or is host, newest first."""
+    tables, seats = schema.tables, schema.seats
+    seated = select(seats.c.table_id).where(seats.c.owner == owner)
+    query = select(tables.c.id).where((tables.c.host == owner) | tables.c.id.in_(seated))
+    return list(connection.execute(query.order_by(tables.c.created.desc()).limit(most)).scalars())
+
+
+def tables_at(connection: Connection, stage: Stage, most: int | None = None) -> list[str]:
+    """Ids of the tables at a stage, newest first."""
+    tables = schema.tables
+    query = select(tables.c.id).where(tables.c.stage == stage)
+    return list(connection.execute(query.order_by(tables.c.created.desc()).limit(most)).scalars())
+
+
+def expire(connection: Connection, finished_before: float, idle_before: float) -> list[str]:
+    """Forget finished tables and those where nobody moved; their ids."""
+    tables, steps = schema.tables, schema.steps
+    moved = select(func.max(steps.c.at)).where(steps.c.table_id == tables.c.id).scalar_subquery()
+    latest = func.coalesce(moved, tables.c.active)
+    old = ((tables.c.stage == "over") & (latest < finished_before)) | (latest < idle_before)
+    ids = list(connection.execute(select(tables.c.id).where(old)).scalars())
+    connection.execute(delete(tables).where(tables.c.id.in_(ids)))
+    return ids
+
+
+def key(connection: Connection, name: str, fresh: bytes) -> bytes:
+    """A secret of this installation, made when it is first asked for."""
+    query = select(schema.keys.c.secret).where(schema.keys.c.name == name)
+    found: bytes | None = connection.execute(query).scalar_one_or_none()
+    if found is None:
+        connection.execute(insert(schema.keys), {"name": name, "secret": fresh})
+        return fresh
+    return found

@@ -1,0 +1,230 @@
+"""One table in memory: what is kept of it, its game, who is looking."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from spieltisch.core.game import Game
+from spieltisch.core.record import Record
+from spieltisch.core.result import Result
+from spieltisch.table import fairness
+from spieltisch.table.errors import NotYours, Refused
+from spieltisch.table.fairness import Dice, Proof
+from spieltisch.table.kept import Kept, Place
+from spieltisch.table.look import Clock, Fair, Look, SeatInfo
+from spieltisch.table.sight import Sight
+from spieltisch.table.table import Row, Table
+
+
+class Living:
+    def __init__(self, kept: Kept, game: Game, rows: list[Row], watchers: set[str]) -> None:
+        self.kept = kept
+        self.game = game
+        self.watchers = watchers
+        self.lock = asyncio.Lock()
+        self.changes = 0
+        self.present: Counter[int] = Counter()
+        self.signals: set[asyncio.Event] = set()
+        self.clock_from = 0.0
+        self.gone = False
+        self.commitment = fairness.commitment(kept.secret, kept.terms(game.edition))
+        self.table: Table | None = None
+        if kept.stage != "gathering":
+            self.table = self.lay()
+            self.table.replay(rows)
+
+    def lay(self) -> Table:
+        dice = Dice(self.kept.secret, self.kept.contributions())
+        return Table(self.game, len(self.kept.places), self.kept.options, dice)
+
+    def playing(self) -> Table:
+        if self.table is None:
+            raise Refused("not_started")
+        return self.table
+
+    # Who is who. Places are chairs; the lot says which seat of the game each one is.
+
+    def place_of(self, seat: int) -> int:
+        return self.kept.seating[seat] if self.kept.seating else seat
+
+    def seats_in_order(self) -> list[Place]:
+        return [self.kept.places[self.place_of(seat)] for seat in range(len(self.kept.places))]
+
+    def owned(self, owner: str) -> list[int]:
+        if not owner:
+            return []
+        return [seat for seat, place in enumerate(self.seats_in_order()) if place.owner == owner]
+
+    def may_look(self, owner: str) -> bool:
+        return (
+            self.kept.house.watch == "public"
+            or owner == self.kept.host
+            or owner in self.watchers
+            or bool(self.owned(owner))
+        )
+
+    def acting_seat(self, owner: str, seat: int | None) -> int:
+        """The seat an owner acts for: the one named, or the one that has to decide."""
+        owned = self.owned(owner)
+        if not owned or (seat is not None and seat not in owned):
+            raise NotYours("not_your_seat")
+        if seat is not None:
+            return seat
+        turn = self.table.turn if self.table else owned[0]
+        return turn if turn in owned else owned[0]
+
+    def shown_seat(self, owner: str, seat: int | None) -> int | None:
+        return self.acting_seat(owner, seat) if seat is not None or self.owned(owner) else None
+
+    def bot_level(self, seat: int) -> str | None:
+        """Who thinks for the seat; None for a person who is there."""
+        place = self.kept.places[self.place_of(seat)]
+        if place.kind == "bot":
+            return place.level
+        return "casual" if place.taken_over else None
+
+    def deadline(self) -> float | None:
+        """When the seat that has to decide runs out of time."""
+        table = self.table
+        if not self.kept.house.pace or table is None or table.over or self.bot_level(table.turn):
+            return None
+        return max(table.since, self.clock_from) + 60 * self.kept.house.pace
+
+    # Telling those who look.
+
+    @contextmanager
+    def watching(self, owner: str) -> Iterator[asyncio.Event]:
+        """A signal that is set whenever there may be something new."""
+        signal = asyncio.Event()
+        self.signals.add(signal)
+        places = [self.place_of(seat) for seat in self.owned(owner)]
+        self.come_and_go(places, 1)
+        try:
+            yield signal
+        finally:
+            self.signals.discard(signal)
+            self.come_and_go(places, -1)
+
+    def come_and_go(self, places: list[int], step: int) -> None:
+        before = +self.present
+        self.present.update(dict.fromkeys(places, step))
+        if before.keys() != (+self.present).keys():
+            self.changed()
+
+    def changed(self) -> None:
+        """Something around the table, not in the game."""
+        self.changes += 1
+        self.announce()
+
+    def announce(self) -> None:
+        for signal in self.signals:
+            signal.set()
+
+    # What one viewer is told.
+
+    def look(self, owner: str, seat: int | None = None) -> Look:
+        shown = self.shown_seat(owner, seat)
+        sight = self.table.sight(shown) if self.table else Sight(shown)
+        kept = self.kept
+        host = bool(owner) and owner == kept.host
+        return Look(
+            table=kept.id,
+            game=kept.game,
+            edition=self.game.edition,
+            options=kept.options,
+            house=kept.house,
+            stage=kept.stage,
+            seats=[self.seat_info(number) for number in range(len(kept.places))],
+            seat=shown,
+            owned=self.owned(owner),
+            host=host,
+            number=sight.number,
+            changes=self.changes,
+            view=sight.view,
+            legal=sight.legal,
+            log=sight.log,
+            last=sight.last,
+            can_undo=self.table.can_undo(shown) if self.table else False,
+            clock=self.clock(sight),
+            result=self.result(),
+            fairness=self.fair(),
+            invite=self.invite() if self.may_invite(owner) else None,
+            watch_link=self.token("watch") if self.may_share(owner) else None,
+            next_table=kept.next_table if self.owned(owner) else None,
+        )
+
+    def may_invite(self, owner: str) -> bool:
+        return self.kept.stage == "gathering" and self.is_at_table(owner)
+
+    def may_share(self, owner: str) -> bool:
+        return self.kept.house.watch == "link" and self.is_at_table(owner)
+
+    def is_at_table(self, owner: str) -> bool:
+        return bool(owner) and (owner == self.kept.host or bool(self.owned(owner)))
+
+    def seat_info(self, seat: int) -> SeatInfo:
+        number = self.place_of(seat)
+        place = self.kept.places[number]
+        online = place.kind == "bot" or self.present[number] > 0
+        return SeatInfo(place.name, place.kind, place.level, online, place.taken_over)
+
+    def clock(self, sight: Sight) -> Clock:
+        """Each viewer's clock runs since that viewer last saw something happen: a clock set anew
+        by somebody's secret choice would tell of it."""
+        since = max(sight.since, self.clock_from)
+        pace = self.kept.house.pace
+        running = pace > 0 and self.kept.stage == "playing"
+        return Clock(time.time(), since, since + 60 * pace if running else None)
+
+    def result(self) -> Result | None:
+        if self.table is None or not self.table.over:
+            return None
+        return self.game.result(self.table.state)
+
+    def fair(self) -> Fair:
+        if self.table is None or not self.table.over:
+            return Fair(self.commitment)
+        return Fair(self.commitment, self.kept.secret.hex(), self.kept.contributions())
+
+    def token(self, purpose: str) -> str:
+        """A link's key. It follows from the secret, which only a finished table tells."""
+        digest = hmac.digest(self.kept.secret, f"link {purpose}".encode(), hashlib.sha256)
+        return digest[:16].hex()
+
+    def invite(self) -> str:
+        return f"{self.kept.id}.{self.token('invite')}"
+
+    def record(self) -> Record:
+        """The whole game with its proof; only when it is over."""
+        table = self.playing()
+        if not table.over:
+            raise Refused("not_over")
+        record = table.record()
+        record.names = [place.name for place in self.seats_in_order()]
+        record.date = time.strftime("%Y-%m-%d", time.gmtime(self.kept.created))
+        record.rules_version = self.kept.rules_version
+        record.more = {"fairness": msgspec.to_builtins(self.proof(table))}
+        return record
+
+    def proof(self, table: Table) -> Proof:
+        return Proof(
+            commitment=self.commitment,
+            secret=self.kept.secret.hex(),
+            contributions=self.kept.contributions(),
+            order=self.kept.house.order,
+            seating=self.kept.seating,
+            undone=table.undone(),
+        )
+
+
+def stored_edition(game: Game) -> dict[str, Any] | None:
+    return None if isinstance(game.edition, str) else game.edition

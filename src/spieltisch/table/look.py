@@ -1,0 +1,95 @@
+"""Everything one viewer may be told, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from spieltisch.core.result import Result
+from spieltisch.core.view import Seen, View
+
+Stage = Literal["gathering", "playing", "over"]
+SeatKind = Literal["person", "bot", "open"]
+Watch = Literal["public", "link", "nobody"]
+Order = Literal["lot", "chosen"]
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """`taken_over`: a bot plays for the person until they take the seat back."""
+
+    name: str
+    kind: SeatKind
+    level: str = ""
+    online: bool = False
+    taken_over: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the viewer's log. Ids count what this viewer saw, so they tell nothing else."""
+
+    id: int
+    seen: Seen
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Seconds since 1970; `deadline` is None without a pace or when nobody has to decide."""
+
+    now: float
+    since: float
+    deadline: float | None
+
+
+class Fair(msgspec.Struct, frozen=True):
+    """`secret` and `contributions` are there when the game is over."""
+
+    commitment: str
+    secret: str | None = None
+    contributions: list[str] | None = None
+
+
+class House(msgspec.Struct, frozen=True, kw_only=True):
+    """What was agreed when the table was laid. `listed`: the lobby shows it while seats are open;
+    `pace` is minutes a decision, 0 for no clock; `bot_pace` seconds a bot waits before it moves."""
+
+    watch: Watch = "link"
+    listed: bool = False
+    pace: int = 0
+    order: Order = "lot"
+    memory_aid: bool = False
+    hints: bool = True
+    bot_pace: float = 1.0
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """`number` changes only when this viewer may know that something happened in the game; a
+    move answers it. `changes` counts what happened around the table (names, online, stage)."""
+
+    table: str
+    game: str
+    edition: str | dict[str, Any]
+    options: dict[str, str]
+    house: House
+    stage: Stage
+    seats: list[SeatInfo]
+    seat: int | None
+    owned: list[int]
+    host: bool
+    number: int
+    changes: int
+    view: View | None
+    legal: list[str]
+    log: list[Entry]
+    last: list[Entry]
+    can_undo: bool
+    clock: Clock
+    result: Result | None
+    fairness: Fair
+    invite: str | None
+    watch_link: str | None
+    next_table: str | None
+
+    @property
+    def version(self) -> str:
+        """Names this look among those of the same viewer."""
+        return f"{'w' if self.seat is None else self.seat}.{self.number}.{self.changes}"

@@ -1,0 +1,278 @@
+"""Laying a table, sitting down, leaving, coming back, playing again."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from spieltisch import games
+from spieltisch.bots.levels import bot
+from spieltisch.table import kept as keep
+from spieltisch.table.credentials import hashed, new_credential, new_id
+from spieltisch.table.errors import NoSuchTable, NotYours, Refused
+from spieltisch.table.hall import Hall
+from spieltisch.table.kept import Kept, Place
+from spieltisch.table.living import Living, stored_edition
+from spieltisch.table.look import House, Look, SeatKind
+from spieltisch.table.names import clean_name
+
+LONGEST_CONTRIBUTION = 64
+LINK_SECONDS = 24 * 3600
+
+
+class SeatWish(msgspec.Struct, frozen=True):
+    """A chair as the host wants it: their own (person), a bot's, or open for somebody invited."""
+
+    kind: SeatKind
+    name: str = ""
+    level: str = "casual"
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """`credential` owns the seats taken; only its hash is kept here."""
+
+    table: str
+    credential: str
+    look: Look
+
+
+class Seating(Hall):
+    async def create(
+        self,
+        game: str,
+        *,
+        seats: Sequence[SeatWish],
+        options: dict[str, str] | None = None,
+        edition: dict[str, Any] | None = None,
+        house: House | None = None,
+        contribution: str = "",
+        credential: str | None = None,
+    ) -> Seated:
+        credential = credential or new_credential()
+        owner = hashed(credential)
+        room = await asyncio.to_thread(games.game, game, edition)
+        chosen = room.complete_options(options or {})
+        room.start(len(seats), chosen)
+        kept = Kept(
+            id=new_id(),
+            created=self.now(),
+            game=game,
+            edition=stored_edition(room),
+            options=chosen,
+            rules_version=room.rules_version,
+            house=house or House(),
+            secret=secrets.token_bytes(32),
+            stage="gathering",
+            seating=[],
+            host=owner,
+            next_table=None,
+            places=[as_place(wish, owner, contribution) for wish in seats],
+        )
+        await self.store.write(lambda c: keep.insert_table(c, kept))
+        living = Living(kept, room, [], set())
+        self.remember(living)
+        async with living.lock:
+            await self.begin_if_full(living)
+        return Seated(kept.id, credential, living.look(owner))
+
+    async def begin_if_full(self, living: Living) -> None:
+        kept = living.kept
+        if kept.stage != "gathering" or any(place.kind == "open" for place in kept.places):
+            return
+        table = living.lay()
+        seats = len(kept.places)
+        seating = table.dice.lot(seats) if kept.house.order == "lot" else list(range(seats))
+        now = self.now()
+        rows = table.propose_opening(now).rows
+
+        def work(connection: Connection) -> None:
+            keep.begin(connection, kept.id, seating, now)
+            keep.append_rows(connection, kept.id, rows)
+
+        await self.store.write(work)
+        table.apply(rows)
+        kept.stage, kept.seating, living.table = "playing", seating, table
+        living.changed()
+        self.wake(living)
+
+    async def invited(self, invite: str) -> Look:
+        """What somebody with an invitation may see before joining."""
+        return (await self.by_invite(invite)).look("")
+
+    async def by_invite(self, invite: str) -> Living:
+        table_id, _, token = invite.partition(".")
+        living = await self.at(table_id)
+        if not same(token, living.token("invite")):
+            raise NoSuchTable
+        return living
+
+    async def join(
+        self, invite: str, name: str, contribution: str = "", credential: str | None = None
+    ) -> Seated:
+        living = await self.by_invite(invite)
+        return await self.sit(living, [name], contribution, credential or new_credential())
+
+    async def sit(
+        self, living: Living, names: list[str], contribution: str, credential: str
+    ) -> Seated:
+        owner = hashed(credential)
+        async with living.lock:
+            for name in names:
+                wish = SeatWish("person", name)
+                await self.take_open_place(living, as_place(wish, owner, contribution))
+            self.known.add(owner)
+            living.changed()
+            await self.begin_if_full(living)
+        return Seated(living.kept.id, credential, living.look(owner))
+
+    async def take_open_place(self, living: Living, place: Place) -> None:
+        kept = living.kept
+        if kept.stage != "gathering":
+            raise Refused("already_started")
+        free = [number for number, there in enumerate(kept.places) if there.kind == "open"]
+        await self.store.write(lambda c: keep.sit_down(c, kept.id, free[0], place))
+        kept.places[free[0]] = place
+
+    async def fill(self, table_id: str, credential: str | None, level: str = "casual") -> Look:
+        """The host lets bots take the open seats."""
+        living = await self.at(table_id)
+        owner = hashed(credential)
+        if owner != living.kept.host:
+            raise NotYours("not_the_host")
+        place = as_place(SeatWish("bot", level=level), "", "")
+        async with living.lock:
+            if living.kept.stage != "gathering":
+                raise Refused("already_started")
+            while any(there.kind == "open" for there in living.kept.places):
+                await self.take_open_place(living, place)
+            living.changed()
+            await self.begin_if_full(living)
+        return living.look(owner)
+
+    async def leave(self, table_id: str, credential: str | None, seat: int | None = None) -> None:
+        """Before the start the place is open again; later a bot takes the seat over."""
+        living = await self.at(table_id)
+        async with living.lock:
+            number = living.place_of(living.acting_seat(hashed(credential), seat))
+            if living.kept.stage == "gathering":
+                await self.change_place(living, number, Place("open"))
+            elif living.kept.stage == "playing":
+                await self.hand_over(living, number, True)
+
+    async def take_back(
+        self, table_id: str, credential: str | None, seat: int | None = None
+    ) -> Look:
+        """The person plays on where the bot was."""
+        living = await self.at(table_id)
+        owner = hashed(credential)
+        async with living.lock:
+            mine = living.acting_seat(owner, seat)
+            if not living.seats_in_order()[mine].taken_over:
+                raise Refused("not_taken_over")
+            living.clock_from = self.now()
+            await self.hand_over(living, living.place_of(mine), False)
+        return living.look(owner, mine)
+
+    async def hand_over(self, living: Living, number: int, to_bot: bool) -> None:
+        place = msgspec.structs.replace(living.kept.places[number], taken_over=to_bot)
+        await self.change_place(living, number, place)
+        self.wake(living)
+
+    async def again(self, table_id: str, credential: str, contribution: str = "") -> Seated:
+        """A rematch: whoever asks first lays the table, the others sit down at it."""
+        old = await self.at(table_id)
+        owner = hashed(credential)
+        names = [old.seats_in_order()[seat].name for seat in old.owned(owner)]
+        if not names:
+            raise NotYours("not_your_seat")
+        if old.kept.stage != "over":
+            raise Refused("not_over")
+        async with old.lock:
+            if old.kept.next_table is None:
+                return await self.lay_again(old, owner, credential, contribution)
+        living = await self.at(old.kept.next_table)
+        if living.owned(owner):
+            return Seated(living.kept.id, credential, living.look(owner))
+        return await self.sit(living, names, contribution, credential)
+
+    async def lay_again(
+        self, old: Living, owner: str, credential: str, contribution: str
+    ) -> Seated:
+        created = await self.create(
+            old.kept.game,
+            seats=[wish_again(place, owner) for place in old.kept.places],
+            options=old.kept.options,
+            edition=old.kept.edition,
+            house=old.kept.house,
+            contribution=contribution,
+            credential=credential,
+        )
+        await self.store.write(lambda c: keep.link_next(c, old.kept.id, created.table))
+        old.kept.next_table = created.table
+        old.changed()
+        return created
+
+    async def seat_link(
+        self, table_id: str, credential: str | None, seat: int | None = None
+    ) -> str:
+        """A text that moves the seat, once, to whoever redeems it."""
+        living = await self.at(table_id)
+        place = living.place_of(living.acting_seat(hashed(credential), seat))
+        link = new_credential()
+        mark, expires = hashed(link), self.now() + LINK_SECONDS
+        await self.store.write(lambda c: keep.add_seat_link(c, mark, table_id, place, expires))
+        return link
+
+    async def redeem(self, link: str, credential: str | None = None) -> Seated:
+        """Move a seat here; its former owner has it no more."""
+        credential = credential or new_credential()
+        owner, mark, now = hashed(credential), hashed(link), self.now()
+        table_id, number = await self.store.write(
+            lambda c: keep.redeem_seat_link(c, mark, owner, now)
+        )
+        living = await self.at(table_id)
+        places = living.kept.places
+        places[number] = msgspec.structs.replace(places[number], owner=owner)
+        self.known.add(owner)
+        living.changed()
+        return Seated(table_id, credential, living.look(owner))
+
+    async def admit(self, table_id: str, watch_link: str, credential: str) -> Look:
+        """Exchange a watch link for the right to look with this credential."""
+        living = await self.at(table_id)
+        linked = living.kept.house.watch == "link"
+        if not linked or not same(watch_link, living.token("watch")):
+            raise NoSuchTable
+        owner = hashed(credential)
+        await self.store.write(lambda c: keep.admit(c, table_id, owner))
+        living.watchers.add(owner)
+        return living.look(owner)
+
+
+def same(given: str, expected: str) -> bool:
+    return hmac.compare_digest(given.encode(), expected.encode())
+
+
+def as_place(wish: SeatWish, owner: str, contribution: str) -> Place:
+    """A person without a contribution of their own gets a random one from the server."""
+    if wish.kind == "open":
+        return Place("open")
+    if wish.kind == "bot":
+        bot(wish.level)
+        return Place("bot", wish.name and clean_name(wish.name), wish.level)
+    if len(contribution) > LONGEST_CONTRIBUTION:
+        raise Refused("contribution_too_long", facts={"longest": LONGEST_CONTRIBUTION})
+    given = contribution or secrets.token_hex(16)
+    return Place("person", clean_name(wish.name), owner=owner, contribution=given)
+
+
+def wish_again(place: Place, owner: str) -> SeatWish:
+    if place.kind == "person" and place.owner != owner:
+        return SeatWish("open")
+    return SeatWish(place.kind, place.name, place.level)

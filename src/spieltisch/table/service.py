@@ -1,0 +1,189 @@
+"""What the API and the pages call. Every refusal is one of table.errors.
+
+Credentials are random texts; whoever sends one owns the seats taken with it, None is a stranger.
+`seat` names one of several seats of the same owner (hot-seat); without it, the one to decide.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+
+from spieltisch.core.record import Record
+from spieltisch.table import kept as keep
+from spieltisch.table.credentials import hashed
+from spieltisch.table.errors import Conflict, NoSuchTable, Refused
+from spieltisch.table.fairness import UNDO
+from spieltisch.table.kept import NumberTaken
+from spieltisch.table.living import Living
+from spieltisch.table.look import House, Look, Stage
+from spieltisch.table.seating import Seated, Seating, SeatWish
+from spieltisch.table.table import Proposal, Table
+
+__all__ = ["House", "Look", "SeatWish", "Seated", "Tables"]
+
+T = TypeVar("T")
+MOST_LISTED = 50
+LONGEST_KEY = 64
+
+
+class Tables(Seating):
+    async def look(
+        self, table_id: str, credential: str | None = None, seat: int | None = None
+    ) -> Look:
+        living = await self.seen_by(table_id, credential)
+        return living.look(hashed(credential), seat)
+
+    async def seen_by(self, table_id: str, credential: str | None) -> Living:
+        living = await self.at(table_id)
+        if not living.may_look(hashed(credential)):
+            raise NoSuchTable
+        return living
+
+    async def watch(
+        self,
+        table_id: str,
+        credential: str | None = None,
+        seat: int | None = None,
+        last: str | None = None,
+        idle: float = 15.0,
+    ) -> AsyncIterator[Look | None]:
+        """Every change of what the viewer is told, from the present on unless `last` is its
+        version; None after some quiet seconds. A slow reader skips to the newest."""
+        living = await self.seen_by(table_id, credential)
+        owner = hashed(credential)
+        with living.watching(owner) as signal:
+            while not self.closing and not living.gone and living.may_look(owner):
+                look = living.look(owner, seat)
+                if look.version != last:
+                    last = look.version
+                    yield look
+                elif not await heard(signal, idle):
+                    yield None
+
+    async def record(self, table_id: str, credential: str | None = None) -> Record:
+        """The finished game with its proof of fair chance."""
+        return (await self.seen_by(table_id, credential)).record()
+
+    async def mine(self, credential: str | None) -> list[Look]:
+        """The tables where the credential has a seat, newest first."""
+        owner = hashed(credential)
+        ids = await self.store.read(lambda c: keep.tables_of(c, owner, MOST_LISTED))
+        return [(await self.at(table_id)).look(owner) for table_id in ids]
+
+    async def lobby(self) -> list[Look]:
+        """Listed tables that wait for players (with their invitation), and public games to
+        watch, as a stranger sees them."""
+        found = await self.newest("gathering") + await self.newest("playing")
+        return [advertised(living) for living in found if is_advertised(living)]
+
+    async def newest(self, stage: Stage) -> list[Living]:
+        ids = await self.store.read(lambda c: keep.tables_at(c, stage, MOST_LISTED))
+        return [await self.at(table_id) for table_id in ids]
+
+    async def play(
+        self,
+        table_id: str,
+        credential: str | None,
+        number: int,
+        text: str,
+        key: str = "",
+        seat: int | None = None,
+    ) -> Look:
+        """Play a move in answer to the view of that number. The same key again changes nothing."""
+        living = await self.at(table_id)
+        owner = hashed(credential)
+
+        async def act() -> Look:
+            mine = living.acting_seat(owner, seat)
+
+            def propose(table: Table) -> Proposal:
+                return table.propose(mine, text, self.now(), key)
+
+            return await self.act(living, owner, mine, number, text, key, propose)
+
+        return await undisturbed(living, act)
+
+    async def undo(
+        self,
+        table_id: str,
+        credential: str | None,
+        number: int,
+        key: str = "",
+        seat: int | None = None,
+    ) -> Look:
+        """Take the last decision back, if the policy in table.undo allows."""
+        living = await self.at(table_id)
+        owner = hashed(credential)
+
+        async def act() -> Look:
+            last = living.playing().last_to_decide()
+            mine = living.acting_seat(owner, last if last in living.owned(owner) else seat)
+
+            def propose(table: Table) -> Proposal:
+                return table.propose_undo(mine, self.now(), key)
+
+            return await self.act(living, owner, mine, number, UNDO, key, propose)
+
+        return await undisturbed(living, act)
+
+    async def act(
+        self,
+        living: Living,
+        owner: str,
+        seat: int,
+        number: int,
+        text: str,
+        key: str,
+        propose: Callable[[Table], Proposal],
+    ) -> Look:
+        table = living.playing()
+        if len(key) > LONGEST_KEY:
+            raise Refused("key_too_long", facts={"longest": LONGEST_KEY})
+        if key and (seat, key) in table.keys:
+            if table.keys[seat, key] != text:
+                raise Refused("key_used_for_another_move")
+            return living.look(owner, seat)
+        if number != table.sight(seat).number:
+            raise Conflict(living.look(owner, seat))
+        if living.seats_in_order()[seat].taken_over:
+            raise Refused("taken_over")
+        try:
+            await self.commit(living, propose(table))
+        except NumberTaken:
+            raise Conflict(living.look(owner, seat)) from None
+        return living.look(owner, seat)
+
+
+async def undisturbed(living: Living, act: Callable[[], Awaitable[T]]) -> T:
+    """Alone at the table, and to the end even if whoever asked goes away meanwhile: otherwise a
+    row could be on disk that this process has not shown."""
+
+    async def alone() -> T:
+        async with living.lock:
+            return await act()
+
+    return await asyncio.shield(asyncio.ensure_future(alone()))
+
+
+async def heard(signal: asyncio.Event, seconds: float) -> bool:
+    try:
+        await asyncio.wait_for(signal.wait(), seconds)
+    except TimeoutError:
+        return False
+    signal.clear()
+    return True
+
+
+def is_advertised(living: Living) -> bool:
+    if living.kept.stage == "gathering":
+        return living.kept.house.listed
+    return living.kept.house.watch == "public"
+
+
+def advertised(living: Living) -> Look:
+    waiting = living.kept.stage == "gathering"
+    return msgspec.structs.replace(living.look(""), invite=living.invite() if waiting else None)

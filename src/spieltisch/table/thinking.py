@@ -1,0 +1,118 @@
+"""Bots think in worker processes, so that no table waits for another's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from spieltisch import games
+from spieltisch.bots.levels import bot
+from spieltisch.bots.protocol import Bot
+from spieltisch.core.game import Game
+from spieltisch.core.rng import seeded
+
+log = logging.getLogger("spieltisch.table")
+ATTEMPTS = 3
+
+
+class Question(msgspec.Struct, frozen=True):
+    """All a bot is told: what its seat sees, and nothing else."""
+
+    game: str
+    edition: dict[str, Any] | None
+    level: str
+    seat: int
+    view: bytes
+    legal: list[str]
+    seed: int
+
+
+def answer(spelled: bytes) -> str:
+    """In the worker: the move one bot chooses."""
+    question = msgspec.msgpack.decode(spelled, type=Question)
+    edition = msgspec.json.encode(question.edition)
+    game = game_of(question.game, edition)
+    thinker = thinker_of(question.game, edition, question.level, question.seat)
+    view = game.view_from_json(question.view)
+    return thinker.choose(view, question.legal, seeded(question.seed))
+
+
+@lru_cache(maxsize=16)
+def game_of(name: str, edition: bytes) -> Game:
+    return games.game(name, msgspec.json.decode(edition))
+
+
+@lru_cache(maxsize=256)
+def thinker_of(name: str, edition: bytes, level: str, seat: int) -> Bot:
+    thinker = bot(level)
+    thinker.sit(game_of(name, edition), seat)
+    return thinker
+
+
+def begin_worker() -> None:
+    """A worker ends with the server, even if the server is killed."""
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Thinkers:
+    """The pool; a broken one is replaced and the move thought again."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.pool: Executor | None = None
+
+    def start(self) -> Executor:
+        if self.pool is None:
+            context = multiprocessing.get_context("forkserver")
+            context.set_forkserver_preload(["spieltisch.table.thinking"])
+            self.pool = ProcessPoolExecutor(self.workers, context, begin_worker)
+        return self.pool
+
+    async def choose(self, question: Question) -> str:
+        """A legal move, whatever happens to the worker."""
+        spelled = msgspec.msgpack.encode(question)
+        for _ in range(ATTEMPTS):
+            pool = self.start()
+            try:
+                text = await asyncio.get_running_loop().run_in_executor(pool, answer, spelled)
+            except BrokenProcessPool:
+                self.replace(pool)
+            except Exception:
+                log.exception("a bot failed", extra={"game": question.game})
+                break
+            else:
+                return text if text in question.legal else anything(question.legal)
+        return anything(question.legal)
+
+    def replace(self, broken: Executor) -> None:
+        log.warning("a worker died; its move is thought again")
+        if self.pool is broken:
+            broken.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+    def stop(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+
+def anything(legal: Sequence[str]) -> str:
+    return secrets.choice(legal)
