@@ -58,6 +58,7 @@ $(VENV)/test.stamp: $(VENV)/created.stamp requirements/test.lock $(SOURCES)
 .PHONY: install-here
 install-here:
 	@echo "== Compiling the games (half a minute)"
+	@rm -rf build
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 	@$(BIN)/spieltisch --version
 

@@ -1,0 +1,237 @@
+"""The command line as a person or a program meets it; bad input gets one clear line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from spieltisch.core.edition import built_in
+from spieltisch.games import ROOMS
+
+
+def spieltisch(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "spieltisch", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+def refused(*arguments: object) -> str:
+    """The one line of a refused command."""
+    answer = spieltisch(*arguments)
+    assert answer.returncode == 2, answer
+    assert answer.stdout == ""
+    assert "Traceback" not in answer.stderr
+    lines = answer.stderr.splitlines()
+    assert len(lines) == 1, lines
+    return lines[0]
+
+
+@pytest.fixture
+def trace_file(tmp_path: Path) -> Path:
+    answer = spieltisch("trace", "tatort_themse", "--seats", 3, "--seed", 5, "--legal")
+    file = tmp_path / "trace.json"
+    file.write_text(answer.stdout)
+    return file
+
+
+def edited(file: Path, change: dict[str, object]) -> Path:
+    table = json.loads(file.read_text())
+    file.write_text(json.dumps({**table, **change}))
+    return file
+
+
+def test_version_tells_the_build() -> None:
+    assert spieltisch("--version").stdout.strip().endswith(("(compiled)", "(pure Python)"))
+
+
+def test_games_lists_every_room_for_people_and_programs() -> None:
+    listed = json.loads(spieltisch("games", "--json").stdout)
+    assert [entry["game"] for entry in listed] == list(ROOMS)
+    assert all(name[:8] in spieltisch("games").stdout for name in ROOMS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_trace_has_the_shape_others_check(room: str) -> None:
+    trace = json.loads(spieltisch("trace", room, "--seed", 3, "--legal", "--bot", "casual").stdout)
+    assert list(trace) == ["game", "seats", "options", "edition", "seed", "steps", "result"]
+    for step in trace["steps"]:
+        choices = step.get("outcomes") if step["who"] == "chance" else step.get("legal")
+        assert step["text"] in choices
+    assert len(trace["result"]["scores"]) == trace["seats"] == 2
+    assert set(trace["result"]["winners"]) <= {0, 1}
+
+
+def test_trace_is_the_same_for_the_same_seed_and_another_for_another() -> None:
+    first, again, other = (
+        spieltisch("trace", "tatort_themse", "--seed", seed).stdout for seed in (1, 1, 2)
+    )
+    assert first == again != other
+
+
+def test_replay_prints_the_score_sheet(trace_file: Path) -> None:
+    answer = spieltisch("replay", trace_file)
+    assert answer.returncode == 0
+    assert "TT-28" in answer.stdout
+    scores = json.loads(trace_file.read_text())["result"]["scores"]
+    assert (
+        json.loads(spieltisch("replay", trace_file, "--json").stdout)["result"]["scores"] == scores
+    )
+
+
+def test_position_of_a_replay_reads_back(trace_file: Path, tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(spieltisch("replay", trace_file, "--at", 50, "--position").stdout)
+    shown = json.loads(spieltisch("position", file, "--json").stdout)
+    step = json.loads(trace_file.read_text())["steps"][50]
+    assert shown["turn"] == step["who"]
+    assert shown["legal"] == list(step.get("legal") or step["outcomes"])
+    assert len(shown["views"]) == 3
+
+
+def test_perft_counts_the_deal() -> None:
+    counts = json.loads(spieltisch("perft", "tatort_themse", 2, "--json").stdout)
+    assert counts["nodes"] == [1, 25, 600]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("lang", ["de", "fr", "en"])
+def test_rules_prints_the_rule_book(room: str, lang: str) -> None:
+    answer = spieltisch("rules", room, "--lang", lang)
+    assert answer.returncode == 0
+    assert "-00" in answer.stdout
+
+
+def test_an_unknown_game_is_named() -> None:
+    assert "'chess'" in refused("trace", "chess")
+
+
+@pytest.mark.parametrize("seats", [0, 1, 6, -3])
+def test_a_seat_count_out_of_range_is_named(seats: int) -> None:
+    assert f"2 to 5 players, not {seats}" in refused("trace", "tatort_themse", "--seats", seats)
+
+
+def test_an_unknown_option_value_or_bot_is_named() -> None:
+    assert "no option 'x'" in refused("trace", "tatort_themse", "--option", "x=yes")
+    assert "not 'maybe'" in refused("trace", "tatort_themse", "--option", "fair_tops=maybe")
+    assert "NAME=VALUE" in refused("trace", "tatort_themse", "--option", "fair_tops")
+    assert "no bot 'god'" in refused("trace", "tatort_themse", "--bot", "god")
+
+
+def test_a_truncated_record_says_so(trace_file: Path) -> None:
+    whole = trace_file.read_text()
+    trace_file.write_text(whole[: len(whole) // 2])
+    assert "cut off" in refused("replay", trace_file)
+
+
+def test_a_record_that_stops_too_early_says_where(trace_file: Path) -> None:
+    steps = json.loads(trace_file.read_text())["steps"]
+    message = refused("replay", edited(trace_file, {"steps": steps[:-1]}))
+    assert f"after step {len(steps) - 1}" in message
+
+
+def test_an_edited_step_is_named_with_its_clause(trace_file: Path) -> None:
+    steps = json.loads(trace_file.read_text())["steps"]
+    at = next(number for number, step in enumerate(steps) if step["text"].startswith("pay"))
+    steps[at]["text"] = "pay BB" if steps[at]["text"] != "pay BB" else "pay MM"
+    message = refused("replay", edited(trace_file, {"steps": steps}))
+    assert f"step {at + 1} " in message
+    assert "TT-1" in message
+
+
+def test_an_unreadable_step_is_named(trace_file: Path) -> None:
+    steps = json.loads(trace_file.read_text())["steps"]
+    steps[30]["text"] = "take the money"
+    message = refused("replay", edited(trace_file, {"steps": steps}))
+    assert "step 31 " in message
+    assert "no move of tatort_themse" in message
+
+
+def test_an_edited_result_is_named(trace_file: Path) -> None:
+    message = refused("replay", edited(trace_file, {"result": {"scores": [9, 9, 9]}}))
+    assert "scores" in message
+
+
+@pytest.mark.parametrize("text", ["", "[]", "3", "{}", '{"game": 3}', "\x00", '{"steps": [[1]]}'])
+def test_what_is_no_record_is_said_to_be_none(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(text)
+    assert "record" in refused("replay", file)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    assert "nothing.json" in refused("replay", tmp_path / "nothing.json")
+    assert "nothing.json" in refused("position", tmp_path / "nothing.json")
+    assert "nothing.toml" in refused(
+        "trace", "tatort_themse", "--edition", tmp_path / "nothing.toml"
+    )
+
+
+def written_edition(folder: Path, change: str) -> Path:
+    table = built_in("tatort_themse")
+    clues = table["case"][0]["clues"]
+    match change:
+        case "missing":
+            del clues[0]
+        case "duplicate":
+            clues[0] = dict(clues[1])
+        case "unknown":
+            clues[0]["witness"] = "butler"
+        case "value":
+            clues[0]["value"] = 7
+        case "key":
+            table["case"][0]["colour"] = "red"
+    toml = folder / "box.toml"
+    toml.write_text(as_toml(table))
+    return toml
+
+
+def as_toml(table: dict[str, object]) -> str:
+    """Just enough TOML for an edition: its tables hold strings, numbers and lists of tables."""
+    cases = table["case"]
+    assert isinstance(cases, list)
+    lines = [f"name = {json.dumps(table['name'])}"]
+    for case in cases:
+        lines.append("[[case]]")
+        lines += [f"{key} = {toml_value(value)}" for key, value in case.items()]
+    return "\n".join(lines)
+
+
+def toml_value(value: object) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(toml_value(item) for item in value) + "]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {toml_value(one)}" for key, one in value.items()) + " }"
+    return json.dumps(value)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("missing", "found 24"),
+        ("duplicate", "P3L is there twice"),
+        ("unknown", "'butler'"),
+        ("value", "not 7"),
+        ("key", "'colour'"),
+    ],
+)
+def test_a_faulty_edition_is_refused_in_one_line(tmp_path: Path, change: str, said: str) -> None:
+    file = written_edition(tmp_path, change)
+    assert said in refused("trace", "tatort_themse", "--edition", file)
+
+
+def test_an_edition_of_ones_own_plays(tmp_path: Path) -> None:
+    file = written_edition(tmp_path, "none")
+    trace = json.loads(spieltisch("trace", "tatort_themse", "--edition", file).stdout)
+    assert trace["edition"]["case"][0]["id"] == "painting"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"game": "tatort_themse", "edition": "x", "position": {}}']
+)
+def test_what_is_no_position_is_said_to_be_none(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(text)
+    assert refused("position", file)
