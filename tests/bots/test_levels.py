@@ -17,7 +17,8 @@ from spieltisch.bots.levels import (
     thinker,
 )
 from spieltisch.bots.protocol import MoveReport
-from spieltisch.bots.searching import CHUNK, SearchBot, Tally, merge, shares, think
+from spieltisch.bots.searching import CHUNK, Budget, SearchBot, Tally, merge, shares, think
+from spieltisch.bots.tuning import tuning_of
 from spieltisch.core.rng import seeded
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS, game
@@ -72,8 +73,23 @@ def test_a_time_limit_ends_the_search_before_its_iterations() -> None:
     state = some_decisions(room, 2, 1)[0]
     ticks = iter(range(100))
     view = room.view(state, state.turn)
-    tallies = think(room, view, seeded(1), 10**6, Tuning(), 3.0, lambda: next(ticks))
+    tallies = think(room, view, seeded(1), Budget(10**6, 3.0), Tuning(), lambda: next(ticks))
     assert sum(tally.visits for tally in tallies) == 3 * CHUNK
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_settled_search_stops_early_with_the_same_answer(name: str) -> None:
+    room = game(name)
+    player = SearchBot(200)
+    saved = 0
+    for state in some_decisions(room, 2, 4, "settled"):
+        view, legal = room.view(state, state.turn), legal_texts(room, state)
+        player.sit(room, state.turn)
+        settled = think(room, view, seeded(1), Budget(200, None, True), tuning_of(name))
+        saved += 200 - sum(tally.visits for tally in settled)
+        best = player.analyse(view, legal, seeded(1))[0].move
+        assert player.choose(view, legal, seeded(1)) == best
+    assert saved > 0
 
 
 def test_searches_of_several_processes_are_added() -> None:

@@ -41,33 +41,37 @@ class Tally(msgspec.Struct, frozen=True):
         return MoveReport(self.move, self.visits, value, math.sqrt(max(spread, 0.0) / tries))
 
 
+class Budget(msgspec.Struct, frozen=True):
+    """How long a search goes on: so many iterations, or less when the time is up. With `settle` it
+    also stops once no other move can become the most visited one."""
+
+    iterations: int
+    seconds: float | None = None
+    settle: bool = False
+
+
 def think(
     game: Game,
     view: View,
     rng: Rng,
-    iterations: int,
+    budget: Budget,
     tuning: Tuning,
-    seconds: float | None = None,
     clock: Clock = time.monotonic,
 ) -> list[Tally]:
-    """Search from the view; a time limit ends it before its iterations are done."""
+    """Search from the view."""
     root = game.determinize(view, rng)
-    most_nodes = min(iterations + 1, MOST_NODES)
+    most_nodes = min(budget.iterations + 1, MOST_NODES)
     search = Search(root, game.casual, tuning, rng, game.most_moves, most_nodes)
-    if seconds is None:
-        search.run(iterations)
-    else:
-        run_until(search, iterations, clock() + seconds, clock)
-    return tallies(game, search)
-
-
-def run_until(search: Search, iterations: int, deadline: float, clock: Clock) -> None:
-    left = iterations
+    deadline = None if budget.seconds is None else clock() + budget.seconds
+    left = budget.iterations
     while left > 0:
         search.run(min(left, CHUNK))
         left -= CHUNK
-        if clock() >= deadline:
-            return
+        if deadline is not None and clock() >= deadline:
+            break
+        if budget.settle and search.lead() > left:
+            break
+    return tallies(game, search)
 
 
 def tallies(game: Game, search: Search) -> list[Tally]:
@@ -102,8 +106,7 @@ class Task(msgspec.Struct, frozen=True):
     edition: str | dict[str, Any]
     view: bytes
     seed: tuple[int, int, int, int]
-    iterations: int
-    seconds: float | None
+    budget: Budget
 
 
 @lru_cache(maxsize=8)
@@ -117,15 +120,14 @@ def work_on(task: Task) -> list[Tally]:
     game = game_of(task.game, msgspec.json.encode(task.edition))
     view = game.view_from_json(task.view)
     rng = Rng(*task.seed)
-    return think(game, view, rng, task.iterations, tuning_of(task.game), task.seconds)
+    return think(game, view, rng, task.budget, tuning_of(task.game))
 
 
 def think_together(
     game: Game,
     view: View,
     rng: Rng,
-    iterations: int,
-    seconds: float | None,
+    budget: Budget,
     executor: Executor,
     workers: int,
 ) -> list[Tally]:
@@ -136,10 +138,9 @@ def think_together(
             game.edition,
             to_json(view),
             (rng.word(), rng.word(), rng.word(), rng.word() | 1),
-            share,
-            seconds,
+            Budget(share, budget.seconds),
         )
-        for share in shares(iterations, workers)
+        for share in shares(budget.iterations, workers)
     ]
     return merge(list(executor.map(work_on, tasks)))
 
@@ -172,19 +173,20 @@ class SearchBot:
     def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
         if len(legal) == 1:
             return legal[0]
-        return self.analyse(view, legal, rng)[0].move
+        return self.reports(view, rng, settle=True)[0].move
 
     def analyse(self, view: View, legal: Sequence[str], rng: Rng) -> list[MoveReport]:
         """Every legal move, the best first."""
         if len(legal) == 1:
             return [MoveReport(legal[0], 0, 0.0, 0.5)]
-        found = [tally.report() for tally in self.search(view, rng)]
+        return self.reports(view, rng, settle=False)
+
+    def reports(self, view: View, rng: Rng, settle: bool) -> list[MoveReport]:
+        budget = Budget(self.iterations, self.seconds, settle)
+        found = [tally.report() for tally in self.search(view, rng, budget)]
         return sorted(found, key=lambda report: (-report.visits, -report.value))
 
-    def search(self, view: View, rng: Rng) -> list[Tally]:
+    def search(self, view: View, rng: Rng, budget: Budget) -> list[Tally]:
         if self.executor is not None and self.workers > 1:
-            return think_together(
-                self.game, view, rng, self.iterations, self.seconds, self.executor, self.workers
-            )
-        tuning = self.tuning or tuning_of(self.game.name)
-        return think(self.game, view, rng, self.iterations, tuning, self.seconds)
+            return think_together(self.game, view, rng, budget, self.executor, self.workers)
+        return think(self.game, view, rng, budget, self.tuning or tuning_of(self.game.name))

@@ -24,7 +24,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 ANY_GAME = Pace(1000)
 PACES = {
-    "tatort_themse": Pace(1000),
+    "tatort_themse": Pace(3000),
 }
 
 TUNINGS = {

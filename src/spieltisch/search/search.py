@@ -64,6 +64,21 @@ class Search:
             self.iterate()
             left -= 1
 
+    def lead(self) -> i64:
+        """How many visits the most visited root move has more than the next."""
+        first: i64 = 0
+        second: i64 = 0
+        edge: i64 = 0
+        while edge < self.root_moves:
+            visits = self.tree.visits[edge]
+            if visits > first:
+                second = first
+                first = visits
+            elif visits > second:
+                second = visits
+            edge += 1
+        return first - second
+
     def iterate(self) -> None:
         state = self.root.copy()
         state.resample(self.seat, self.rng)
@@ -92,7 +107,7 @@ class Search:
         number = state.legal(self.legal)
         if number == 1:
             return self.legal[0]
-        pick = self.policy.choose(state, self.rng, self.spare)
+        pick = self.hunch(state, number)
         events = self.list_events(state, number)
         if events <= 1:
             return pick
@@ -107,6 +122,12 @@ class Search:
         self.path = append(append(self.path, node), edge)
         event = self.tree.edge_event[edge]
         return pick if event == picked else self.code_behind(state, event, number)
+
+    def hunch(self, state: State, number: i64) -> i64:
+        """The heuristic's choice, unless the search is to do without it."""
+        if self.tuning.heuristic_percent == 0:
+            return self.legal[self.rng.below(number)]
+        return self.policy.choose(state, self.rng, self.spare)
 
     def list_events(self, state: State, number: i64) -> i64:
         """What the searching seat could see now, each once and ascending; how many, or 0 if some

@@ -7,8 +7,9 @@ from typing import final
 class Tuning:
     """`exploration` weighs what has seldom been tried, `bias` what the heuristic would play, and
     `doubt` is how much worse than its node an untried move is thought to be. Playouts follow the
-    heuristic in `heuristic_percent` of their decisions. `margin` is the share of the score
-    difference in what a finished game is worth; `margin_scale` a lead that is worth half of it.
+    heuristic in `heuristic_percent` of their decisions; at 0 it is asked nowhere. `margin` is the
+    share of the score difference in what a finished game is worth, and `margin_scale` a lead that
+    is worth half of it.
     """
 
     def __init__(

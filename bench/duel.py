@@ -1,0 +1,72 @@
+"""What a knob of the search is worth: two settings against each other, every deal in both seatings.
+
+A player is a level, or iterations with changed knobs: `casual`, `300`, `300:exploration=0.5:bias=0`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rich.console import Console
+from rich.progress import track
+
+from spieltisch.arena.intervals import wilson
+from spieltisch.arena.match import play_match
+from spieltisch.bots import levels
+from spieltisch.bots.protocol import Bot
+from spieltisch.bots.searching import SearchBot
+from spieltisch.bots.tuning import tuning_of
+from spieltisch.games import ROOMS, game
+from spieltisch.search.tuning import Tuning
+
+KNOBS = ("exploration", "bias", "doubt", "heuristic_percent", "margin", "margin_scale")
+
+
+def player(spelled: str, name: str) -> Bot:
+    iterations, *changes = spelled.split(":")
+    if not iterations.isdigit():
+        return levels.bot(iterations)
+    return SearchBot(int(iterations), tuning=changed(tuning_of(name), changes))
+
+
+def changed(tuning: Tuning, changes: list[str]) -> Tuning:
+    knobs = {knob: float(getattr(tuning, knob)) for knob in KNOBS}
+    for change in changes:
+        knob, _, value = change.partition("=")
+        if knob not in knobs:
+            sys.exit(f"duel: there is no knob {knob!r}; there are {', '.join(KNOBS)}")
+        knobs[knob] = float(value)
+    percent = int(knobs.pop("heuristic_percent"))
+    return Tuning(heuristic_percent=percent, **knobs)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=list(ROOMS))
+    parser.add_argument("first")
+    parser.add_argument("second")
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--deals", default="duel", help="another name, other deals")
+    asked = parser.parse_args()
+    room = game(asked.game)
+    won, ahead, seconds = 0.0, 0.0, 0.0
+    console = Console()
+    for number in track(range(asked.games), disable=not console.is_terminal):
+        seat = number % 2
+        bots = [player(asked.first, asked.game), player(asked.second, asked.game)]
+        match = play_match(room, bots[:: 1 - 2 * seat], f"{asked.deals} {number // 2}")
+        won += match.payoffs[seat]
+        ahead += match.scores[seat] - match.scores[1 - seat]
+        seconds += match.seconds[seat]
+    share = wilson(won, asked.games)
+    console.print(
+        f"{asked.first} - {asked.second}: {share.share:.1%} ({share.low:.1%} - {share.high:.1%})"
+        f" of {asked.games}, score difference {ahead / asked.games:+.1f},"
+        f" {seconds / asked.games:.1f} s/game",
+        highlight=False,
+    )
+
+
+if __name__ == "__main__":
+    main()
