@@ -1,6 +1,6 @@
 """What a knob of the search is worth: two settings against each other, every deal in both seatings.
 
-A player is a level, or iterations with changed knobs: `casual`, `300`, `300:exploration=0.5:bias=0`.
+A player is a level, or iterations with changed knobs: `casual`, `300`, `300:bias=0:margin=0.1`.
 """
 
 from __future__ import annotations
