@@ -37,7 +37,8 @@ class Hall:
         self.clocks = Clocks(self)
         self.living: dict[str, Living] = {}
         self.loading: dict[str, asyncio.Lock] = {}
-        self.known: set[str] = set()
+        self.known: dict[str, set[str]] = {}  # tables in memory by owner
+        self.signals: set[asyncio.Event] = set()  # of those waiting for games to begin or end
         self.keep_days = (keep_finished, keep_idle)
         self.closing = False
         self.moves = 0
@@ -65,6 +66,7 @@ class Hall:
         self.closing = True
         for living in self.living.values():
             living.announce()
+        self.tell_news()
 
     def in_background(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
@@ -97,17 +99,22 @@ class Hall:
 
     def forget(self, table_id: str) -> None:
         living = self.living.pop(table_id, None)
-        if living is not None:
-            living.gone = True
-            living.announce()
+        if living is None:
+            return
+        living.gone = True
+        living.announce()
+        for owner in [owner for owner, ids in self.known.items() if table_id in ids]:
+            self.known[owner].discard(table_id)
+            if not self.known[owner]:
+                del self.known[owner]
 
     async def healthy(self) -> bool:
         return await self.store.write(answers)
 
-    async def key(self, name: str) -> bytes:
+    def key(self, name: str) -> bytes:
         """A secret of this installation, the same after every start."""
         fresh = secrets.token_bytes(32)
-        return await self.store.write(lambda c: keep.key(c, name, fresh))
+        return self.store.write_now(lambda c: keep.key(c, name, fresh))
 
     def knows(self, credential: str) -> bool:
         """Whether the credential owns a seat at a table in memory; for rate limits."""
@@ -131,8 +138,13 @@ class Hall:
 
     def remember(self, living: Living) -> None:
         self.living[living.kept.id] = living
-        self.known.add(living.kept.host)
-        self.known.update(place.owner for place in living.kept.places if place.owner)
+        self.recognise(living, living.kept.host)
+        for place in living.kept.places:
+            self.recognise(living, place.owner)
+
+    def recognise(self, living: Living, owner: str) -> None:
+        if owner:
+            self.known.setdefault(owner, set()).add(living.kept.id)
 
     def wake(self, living: Living) -> None:
         """Whoever has to decide next: let its bot think or its clock run."""
@@ -169,8 +181,14 @@ class Hall:
     def show(self, living: Living) -> None:
         if living.playing().over:
             living.kept.stage = "over"
+            self.tell_news()
         living.announce()
         self.wake(living)
+
+    def tell_news(self) -> None:
+        """A game began or ended."""
+        for signal in self.signals:
+            signal.set()
 
     async def change_place(self, living: Living, number: int, place: Place) -> None:
         await self.store.write(lambda c: keep.change_place(c, living.kept.id, number, place))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from spieltisch.core.result import Result
 from spieltisch.core.view import Seen, View
@@ -54,11 +55,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
     watch: Watch = "link"
     listed: bool = False
-    pace: int = 0
+    pace: Annotated[int, Meta(ge=0, le=7 * 24 * 60)] = 0
     order: Order = "lot"
     memory_aid: bool = False
     hints: bool = True
-    bot_pace: float = 1.0
+    bot_pace: Annotated[float, Meta(ge=0, le=10)] = 1.0
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):

@@ -99,6 +99,7 @@ class Seating(Hall):
         table.apply(rows)
         kept.stage, kept.seating, living.table = "playing", seating, table
         living.changed()
+        self.tell_news()
         self.wake(living)
 
     async def invited(self, invite: str) -> Look:
@@ -126,7 +127,7 @@ class Seating(Hall):
             for name in names:
                 wish = SeatWish("person", name)
                 await self.take_open_place(living, as_place(wish, owner, contribution))
-            self.known.add(owner)
+            self.recognise(living, owner)
             living.changed()
             await self.begin_if_full(living)
         return Seated(living.kept.id, credential, living.look(owner))
@@ -239,7 +240,7 @@ class Seating(Hall):
         living = await self.at(table_id)
         places = living.kept.places
         places[number] = msgspec.structs.replace(places[number], owner=owner)
-        self.known.add(owner)
+        self.recognise(living, owner)
         living.changed()
         return Seated(table_id, credential, living.look(owner))
 

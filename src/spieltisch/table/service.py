@@ -7,8 +7,8 @@ Credentials are random texts; whoever sends one owns the seats taken with it, No
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -28,6 +28,14 @@ __all__ = ["House", "Look", "SeatWish", "Seated", "Tables"]
 T = TypeVar("T")
 MOST_LISTED = 50
 LONGEST_KEY = 64
+
+
+class News(msgspec.Struct, frozen=True):
+    """A game began or ended."""
+
+    type: Literal["gameStart", "gameFinish"]
+    table: str
+    game: str
 
 
 class Tables(Seating):
@@ -63,6 +71,30 @@ class Tables(Seating):
                     yield look
                 elif not await heard(signal, idle):
                     yield None
+
+    async def news(self, credential: str | None, idle: float = 15.0) -> AsyncIterator[News | None]:
+        """What begins and ends of the owner's games; None when it is quiet."""
+        owner = hashed(credential)
+        told: dict[str, Stage] = {}
+        signal = asyncio.Event()
+        self.signals.add(signal)
+        try:
+            while not self.closing:
+                for news in self.fresh_news(owner, told):
+                    yield news
+                if not await heard(signal, idle):
+                    yield None
+        finally:
+            self.signals.discard(signal)
+
+    def fresh_news(self, owner: str, told: dict[str, Stage]) -> Iterator[News]:
+        for table_id in sorted(self.known.get(owner, ())):
+            kept = self.living[table_id].kept
+            before, told[table_id] = told.get(table_id), kept.stage
+            if kept.stage == "playing" and before != "playing":
+                yield News("gameStart", table_id, kept.game)
+            elif kept.stage == "over" and before == "playing":
+                yield News("gameFinish", table_id, kept.game)
 
     async def record(self, table_id: str, credential: str | None = None) -> Record:
         """The finished game with its proof of fair chance."""

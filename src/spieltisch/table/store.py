@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -58,11 +59,15 @@ class Store:
         self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self.write_on, name="writer", daemon=True)
 
-    def open(self) -> None:
+    def prepare(self) -> None:
+        """Bring the database up to date; one clear line if that cannot be done."""
         try:
             migrate(self.engine)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, CommandError) as error:
             raise StoreFailed(f"database {self.engine.url!r}: {plain(error)}") from None
+
+    def open(self) -> None:
+        self.prepare()
         self.writer.start()
 
     def close(self) -> None:
@@ -71,6 +76,11 @@ class Store:
             self.waiting.put(None)
             self.writer.join()
         self.engine.dispose()
+
+    def write_now(self, work: Work[T]) -> T:
+        """Past the writer thread, for starting and stopping."""
+        with writing(self.engine) as connection:
+            return work(connection)
 
     async def write(self, work: Work[T]) -> T:
         job = Job(work)
@@ -117,8 +127,7 @@ class Store:
             job.finish(result, None)
 
     def transact(self, batch: list[Job]) -> list[object]:
-        with writing(self.engine) as connection:
-            return [job.work(connection) for job in batch]
+        return self.write_now(lambda connection: [job.work(connection) for job in batch])
 
 
 @contextmanager

@@ -1,0 +1,1 @@
+"""The app: routes, live updates and pages over the tables."""

@@ -1,0 +1,300 @@
+"""The open API: a lobby after boardgame.io, play and streams after Lichess's bot API."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.di import Provide
+from litestar.params import Body, Parameter
+from litestar.response import Stream
+
+from spieltisch import games
+from spieltisch.core.record import Record
+from spieltisch.table.errors import NotYours
+from spieltisch.table.look import Look
+from spieltisch.table.seating import Seated
+from spieltisch.table.service import LONGEST_KEY, Tables
+from spieltisch.web.auth import AnyRequest, bearer
+from spieltisch.web.limits import SITTING_DOWN
+from spieltisch.web.live import LONGEST_VERSION, ndjson, server_sent
+from spieltisch.web.wire import (
+    JOINING,
+    NEW_TABLE,
+    PROBLEMS,
+    SEAT_PROBLEMS,
+    WRITE_PROBLEMS,
+    Again,
+    Filling,
+    GameFull,
+    GameInfo,
+    Joining,
+    NewTable,
+    Redeeming,
+    SeatLink,
+    game_info,
+    game_state,
+)
+
+Seat = Annotated[
+    int | None,
+    Parameter(query="seat", ge=0, le=7, description="Which of your seats, if you have several."),
+]
+Number = Annotated[
+    int, Parameter(query="number", ge=0, le=10**9, description="The `number` you answer.")
+]
+Key = Annotated[
+    str,
+    Parameter(
+        header="Idempotency-Key",
+        max_length=LONGEST_KEY,
+        description="The same key again changes nothing.",
+        required=False,
+    ),
+]
+TableId = Annotated[str, Parameter(max_length=16)]
+SEATED: dict[str, list[str]] = {"seat": []}
+
+
+def own(request: AnyRequest) -> str | None:
+    return bearer(request)
+
+
+def needed(credential: str | None) -> str:
+    if credential is None:
+        raise NotYours("no_credential")
+    return credential
+
+
+@get("/games", responses=PROBLEMS)
+async def list_games() -> list[GameInfo]:
+    """The games one can play here."""
+    return [game_info(games.game(name)) for name in games.ROOMS]
+
+
+@get("/tables", responses=PROBLEMS)
+async def list_tables(tables: Tables) -> list[Look]:
+    """Listed tables that wait for players, each with its invitation, and public games."""
+    return await tables.lobby()
+
+
+@post("/tables", opt={SITTING_DOWN: True}, responses=PROBLEMS)
+async def create_table(
+    tables: Tables,
+    credential: str | None,
+    data: Annotated[NewTable, Body(examples=[NEW_TABLE])],
+) -> Seated:
+    """Lay a table. Sent with a credential, it owns the seats; otherwise a new one does."""
+    return await tables.create(
+        data.game,
+        seats=data.seats,
+        options=data.options,
+        edition=data.edition,
+        house=data.house,
+        contribution=data.contribution,
+        credential=credential,
+    )
+
+
+@get("/mine", security=[SEATED], responses=PROBLEMS)
+async def my_tables(tables: Tables, credential: str | None) -> list[Look]:
+    """The tables where your credential has a seat, newest first."""
+    return await tables.mine(credential)
+
+
+@get("/invitations/{invite:str}", responses=PROBLEMS)
+async def invitation(tables: Tables, invite: Annotated[str, Parameter(max_length=100)]) -> Look:
+    """What waits behind an invitation, the commitment to fair chance included."""
+    return await tables.invited(invite)
+
+
+@post("/join", opt={SITTING_DOWN: True}, responses=SEAT_PROBLEMS)
+async def join(
+    tables: Tables,
+    credential: str | None,
+    data: Annotated[Joining, Body(examples=[JOINING])],
+) -> Seated:
+    """Exchange an invitation for a seat and its credential."""
+    return await tables.join(data.invite, data.name, data.contribution, credential)
+
+
+@post("/redeem", opt={SITTING_DOWN: True}, responses=PROBLEMS)
+async def redeem(tables: Tables, credential: str | None, data: Redeeming) -> Seated:
+    """Move a seat here with its one-time link."""
+    return await tables.redeem(data.link, credential)
+
+
+@get("/tables/{table:str}", responses=PROBLEMS)
+async def look(tables: Tables, credential: str | None, table: TableId, seat: Seat = None) -> Look:
+    """Everything you may be told about a table now."""
+    return await tables.look(table, credential, seat)
+
+
+@post("/tables/{table:str}/watch", status_code=200, responses=SEAT_PROBLEMS, security=[SEATED])
+async def admit(tables: Tables, credential: str | None, table: TableId, data: Redeeming) -> Look:
+    """Exchange a watch link for the right to look with your credential."""
+    return await tables.admit(table, data.link, needed(credential))
+
+
+@post(
+    "/tables/{table:str}/move/{move:str}",
+    status_code=200,
+    responses=WRITE_PROBLEMS,
+    security=[SEATED],
+)
+async def move(
+    tables: Tables,
+    credential: str | None,
+    table: TableId,
+    move: Annotated[str, Parameter(max_length=60)],
+    number: Number,
+    key: Key = "",
+    seat: Seat = None,
+) -> Look:
+    """Play one of the legal texts."""
+    return await tables.play(table, credential, number, move, key, seat)
+
+
+@post(
+    "/tables/{table:str}/undo",
+    status_code=200,
+    responses=WRITE_PROBLEMS,
+    security=[SEATED],
+)
+async def undo(
+    tables: Tables,
+    credential: str | None,
+    table: TableId,
+    number: Number,
+    key: Key = "",
+    seat: Seat = None,
+) -> Look:
+    """Take your last decision back, while `can_undo` says so."""
+    return await tables.undo(table, credential, number, key, seat)
+
+
+@post("/tables/{table:str}/leave", status_code=204, responses=SEAT_PROBLEMS, security=[SEATED])
+async def leave(tables: Tables, credential: str | None, table: TableId, seat: Seat = None) -> None:
+    """Stand up; once the game has begun, a bot plays on and you can come back."""
+    await tables.leave(table, credential, seat)
+
+
+@post("/tables/{table:str}/take-back", status_code=200, responses=SEAT_PROBLEMS, security=[SEATED])
+async def take_back(
+    tables: Tables, credential: str | None, table: TableId, seat: Seat = None
+) -> Look:
+    """Take your seat back from the bot."""
+    return await tables.take_back(table, credential, seat)
+
+
+@post("/tables/{table:str}/fill", status_code=200, responses=SEAT_PROBLEMS, security=[SEATED])
+async def fill(tables: Tables, credential: str | None, table: TableId, data: Filling) -> Look:
+    """As the host, let bots take the open seats."""
+    return await tables.fill(table, credential, data.level)
+
+
+@post(
+    "/tables/{table:str}/again",
+    opt={SITTING_DOWN: True},
+    responses=SEAT_PROBLEMS,
+    security=[SEATED],
+)
+async def again(tables: Tables, credential: str | None, table: TableId, data: Again) -> Seated:
+    """Play again with the same people."""
+    return await tables.again(table, needed(credential), data.contribution)
+
+
+@post("/tables/{table:str}/seat-link", responses=SEAT_PROBLEMS, security=[SEATED])
+async def seat_link(
+    tables: Tables, credential: str | None, table: TableId, seat: Seat = None
+) -> SeatLink:
+    """A one-time link that moves your seat to another device."""
+    return SeatLink(await tables.seat_link(table, credential, seat))
+
+
+@get("/tables/{table:str}/record", responses=PROBLEMS)
+async def record(tables: Tables, credential: str | None, table: TableId) -> Response[Record]:
+    """The finished game with its proof, for `spieltisch replay` and `spieltisch verify`."""
+    headers = {"Content-Disposition": f'attachment; filename="{table}.json"'}
+    return Response(await tables.record(table, credential), headers=headers)
+
+
+@get("/tables/{table:str}/events", media_type="text/event-stream", responses=PROBLEMS)
+async def events(
+    tables: Tables,
+    credential: str | None,
+    table: TableId,
+    seat: Seat = None,
+    last: Annotated[
+        str | None, Parameter(header="Last-Event-ID", max_length=LONGEST_VERSION, required=False)
+    ] = None,
+) -> Stream:
+    """Server-sent events: a look at every change; goes on after Last-Event-ID."""
+    await tables.look(table, credential, seat)
+    return server_sent(tables.watch(table, credential, seat, last), as_json)
+
+
+@get("/tables/{table:str}/stream", media_type="application/x-ndjson", responses=PROBLEMS)
+async def game_stream(
+    tables: Tables, credential: str | None, table: TableId, seat: Seat = None
+) -> Stream:
+    """NDJSON for bots: `gameFull`, then `gameState` at every change until the game is over."""
+    await tables.look(table, credential, seat)
+    return ndjson(game_lines(tables.watch(table, credential, seat)))
+
+
+@get("/stream/events", media_type="application/x-ndjson", security=[SEATED], responses=PROBLEMS)
+async def event_stream(tables: Tables, credential: str | None) -> Stream:
+    """NDJSON: `gameStart` for each of your games that runs or begins, `gameFinish` at its end."""
+    return ndjson(news_lines(tables, credential))
+
+
+def as_json(look: Look) -> str:
+    return msgspec.json.encode(look).decode()
+
+
+async def game_lines(changes: AsyncIterator[Look | None]) -> AsyncIterator[bytes | None]:
+    told = False
+    async for look in changes:
+        if look is None:
+            yield None
+            continue
+        yield msgspec.json.encode(game_state(look) if told else GameFull(look))
+        told = True
+        if look.stage == "over":
+            return
+
+
+async def news_lines(tables: Tables, credential: str | None) -> AsyncIterator[bytes | None]:
+    async for news in tables.news(credential):
+        yield None if news is None else msgspec.json.encode(news)
+
+
+api = Router(
+    "/api",
+    route_handlers=[
+        list_games,
+        list_tables,
+        create_table,
+        my_tables,
+        invitation,
+        join,
+        redeem,
+        look,
+        admit,
+        move,
+        undo,
+        leave,
+        take_back,
+        fill,
+        again,
+        seat_link,
+        record,
+        events,
+        game_stream,
+        event_stream,
+    ],
+    dependencies={"credential": Provide(own, sync_to_thread=False)},
+)

@@ -1,0 +1,79 @@
+"""Refusals as the API answers them."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import msgspec
+from litestar import Response
+from litestar.exceptions import HTTPException
+
+from spieltisch.core.errors import SpieltischError
+from spieltisch.table.errors import Conflict, NoSuchTable, NotYours, TableError
+from spieltisch.table.look import Look
+from spieltisch.web.auth import AnyRequest
+
+log = logging.getLogger("spieltisch.web")
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why not: a named reason, the rule's clause if one is broken, and what a text about it
+    mentions. `look` is the present view when the answer was to an older one."""
+
+    status: int
+    reason: str
+    detail: str
+    clause: str = ""
+    facts: dict[str, str | int] = {}
+    look: Look | None = None
+
+
+def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    return Response(problem, status_code=problem.status, headers=headers)
+
+
+def status_of(error: TableError) -> int:
+    match error:
+        case NoSuchTable():
+            return 404
+        case NotYours():
+            return 403
+        case Conflict():
+            return 409
+    return 422
+
+
+def refused(_: AnyRequest, error: TableError) -> Response[Problem]:
+    look = error.look if isinstance(error, Conflict) else None
+    status = status_of(error)
+    return answer(Problem(status, error.reason, str(error), error.clause, error.facts, look))
+
+
+def wrong(_: AnyRequest, error: SpieltischError) -> Response[Problem]:
+    """A game, option, edition or level that does not exist: the text says what is wrong."""
+    return answer(Problem(422, snake(type(error).__name__), str(error)))
+
+
+def not_like_this(_: AnyRequest, error: HTTPException) -> Response[Problem]:
+    """What the framework refuses: unreadable bodies, missing parameters, too many requests."""
+    reason = snake(type(error).__name__.removesuffix("Exception"))
+    headers = dict(error.headers or {})
+    return answer(Problem(error.status_code, reason, str(error.detail)), headers)
+
+
+def failed(request: AnyRequest, error: Exception) -> Response[Problem]:
+    log.error("a request failed", exc_info=error, extra={"method": request.method})
+    return answer(Problem(500, "server_error", "something went wrong here; it is in the log"))
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+HANDLERS = {
+    TableError: refused,
+    SpieltischError: wrong,
+    HTTPException: not_like_this,
+    Exception: failed,
+}

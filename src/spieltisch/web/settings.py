@@ -1,0 +1,59 @@
+"""What a host decides when starting the server."""
+
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Requests a minute. Whoever owns a seat is counted by credential, strangers by address;
+    laying tables and sitting down are counted by address for everyone."""
+
+    seated: int = 600
+    stranger: int = 300
+    sitting_down: int = 60
+    body_bytes: int = 200_000
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """`trusted_proxy`: take the client's address and https from its forwarded headers.
+    `keep_…`: days after which finished and idle tables are forgotten."""
+
+    database: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    lan: bool = False
+    trusted_proxy: bool = False
+    secure_cookies: bool = False
+    bot_workers: int = 1
+    keep_finished: int = 90
+    keep_idle: int = 30
+    log: str = "text"
+    limits: Limits = Limits()
+
+    def address(self) -> str:
+        """Where other devices find this server: the home network's address if it is open to it."""
+        host = lan_address() if self.lan or self.host in ("0.0.0.0", "::") else self.host
+        return f"http://{host}:{self.port}"
+
+
+def default_database() -> str:
+    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    folder = base / "spieltisch"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'tables.sqlite3'}"
+
+
+def lan_address() -> str:
+    """This machine's address in the local network; no packet is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for examples
+        except OSError:
+            return "127.0.0.1"
+        address: str = probe.getsockname()[0]
+        return address

@@ -1,0 +1,158 @@
+"""What goes over the wire: bodies of requests, answers, lines of streams; and their examples."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Example
+from msgspec import Meta
+
+from spieltisch.bots.levels import LEVELS
+from spieltisch.core.game import Game, Option
+from spieltisch.core.result import Result
+from spieltisch.core.view import View
+from spieltisch.table.look import Clock, Entry, Fair, House, Look, SeatInfo, Stage
+from spieltisch.table.seating import LONGEST_CONTRIBUTION, SeatWish
+from spieltisch.web.problems import Problem
+
+Name = Annotated[str, Meta(min_length=1, max_length=100)]
+Contribution = Annotated[
+    str,
+    Meta(
+        max_length=LONGEST_CONTRIBUTION,
+        description="Your part of every outcome of chance; random if empty.",
+    ),
+]
+Secret = Annotated[str, Meta(min_length=1, max_length=100)]
+ShortText = Annotated[str, Meta(max_length=40)]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """One of the games; `levels` are the bots that can sit at its table."""
+
+    name: str
+    title: str
+    least_seats: int
+    most_seats: int
+    minutes: int
+    options: list[Option]
+    reconstructed: bool
+    levels: list[str]
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: ShortText
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
+    options: dict[ShortText, ShortText] = {}
+    edition: dict[str, Any] | None = None
+    house: House = House()
+    contribution: Contribution = ""
+
+
+class Joining(msgspec.Struct, forbid_unknown_fields=True):
+    invite: Secret
+    name: Name
+    contribution: Contribution = ""
+
+
+class Filling(msgspec.Struct, forbid_unknown_fields=True):
+    level: ShortText = "casual"
+
+
+class Again(msgspec.Struct, forbid_unknown_fields=True):
+    contribution: Contribution = ""
+
+
+class Redeeming(msgspec.Struct, forbid_unknown_fields=True):
+    link: Secret
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """Works once, within a day, for whoever redeems it."""
+
+    link: str
+
+
+class GameFull(msgspec.Struct, frozen=True, tag="gameFull", tag_field="type"):
+    """The first line of a game stream: everything the viewer may be told."""
+
+    look: Look
+
+
+class GameState(msgspec.Struct, frozen=True, tag="gameState", tag_field="type", kw_only=True):
+    """Every further line: what can have changed; `last` are the log's newest entries."""
+
+    stage: Stage
+    seats: list[SeatInfo]
+    seat: int | None
+    number: int
+    view: View | None
+    legal: list[str]
+    last: list[Entry]
+    can_undo: bool
+    clock: Clock
+    result: Result | None
+    fairness: Fair
+
+
+def game_info(game: Game) -> GameInfo:
+    return GameInfo(
+        game.name,
+        game.title,
+        game.least_seats,
+        game.most_seats,
+        game.minutes,
+        list(game.options),
+        game.reconstructed,
+        list(LEVELS),
+    )
+
+
+def game_state(look: Look) -> GameState:
+    return GameState(**{name: getattr(look, name) for name in GameState.__struct_fields__})
+
+
+def problem(description: str, example: Problem) -> ResponseSpec:
+    shown = Example(summary=example.reason, value=msgspec.to_builtins(example))
+    return ResponseSpec(Problem, description=description, examples=[shown])
+
+
+PROBLEMS = {
+    400: problem("Unreadable.", Problem(400, "validation", "Validation failed")),
+    404: problem("No such table for you.", Problem(404, "no_such_table", "no such table")),
+    413: problem("Too large.", Problem(413, "request_entity_too_large", "Request too large")),
+    422: problem(
+        "Refused, with the reason and, for moves, the clause of the rules.",
+        Problem(422, "cannot_pay_clue", "cannot pay clue (TT-16)", "TT-16", {"clue": "P4U"}),
+    ),
+    429: problem("Too often; see Retry-After.", Problem(429, "too_many_requests", "slow down")),
+}
+SEAT_PROBLEMS = {
+    **PROBLEMS,
+    403: problem("Not your seat.", Problem(403, "not_your_seat", "not your seat")),
+}
+WRITE_PROBLEMS = {
+    **SEAT_PROBLEMS,
+    409: problem(
+        "The view has changed; `look` is the present one.",
+        Problem(409, "view_changed", "view changed"),
+    ),
+}
+NEW_TABLE = Example(
+    summary="You, somebody invited, and a bot",
+    value={
+        "game": "tatort_themse",
+        "seats": [
+            {"kind": "person", "name": "Ada"},
+            {"kind": "open"},
+            {"kind": "bot", "level": "casual"},
+        ],
+        "options": {"fair_tops": "yes"},
+        "house": {"pace": 5, "watch": "link"},
+    },
+)
+JOINING = Example(
+    summary="Sit down", value={"invite": "k7mzq2w9ta.4f0c…", "name": "Ben", "contribution": "heads"}
+)
