@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from spieltisch import __version__
+from spieltisch import __version__, commands_table
 from spieltisch.core import build, position, record
 from spieltisch.core.edition import read_edition
 from spieltisch.core.errors import BadOption, SpieltischError
@@ -266,11 +266,15 @@ def start(
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Which build.")
     ] = False,
+    lan: commands_table.Lan = False,
 ) -> None:
     """Without a command: lay the table."""
     if context.invoked_subcommand is None:
         out.print(f"spieltisch {__version__} ({build.description()})", highlight=False)
-        out.print("The table has no page yet. Try: spieltisch games, spieltisch trace --help")
+        commands_table.play_here(lan)
+
+
+commands_table.register(app)
 
 
 def stop_with(error: SpieltischError) -> NoReturn:

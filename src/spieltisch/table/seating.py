@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from spieltisch import games
-from spieltisch.bots.levels import bot
+from spieltisch.bots.levels import check_level
 from spieltisch.table import kept as keep
 from spieltisch.table.credentials import hashed, new_credential, new_id
 from spieltisch.table.errors import NoSuchTable, NotYours, Refused
@@ -265,7 +265,7 @@ def as_place(wish: SeatWish, owner: str, contribution: str) -> Place:
     if wish.kind == "open":
         return Place("open")
     if wish.kind == "bot":
-        bot(wish.level)
+        check_level(wish.level)
         return Place("bot", wish.name and clean_name(wish.name), wish.level)
     if len(contribution) > LONGEST_CONTRIBUTION:
         raise Refused("contribution_too_long", facts={"longest": LONGEST_CONTRIBUTION})

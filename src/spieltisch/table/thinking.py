@@ -17,13 +17,14 @@ from typing import Any
 import msgspec
 
 from spieltisch import games
-from spieltisch.bots.levels import bot
+from spieltisch.bots.levels import Limits, bot
 from spieltisch.bots.protocol import Bot
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 
 log = logging.getLogger("spieltisch.table")
 ATTEMPTS = 3
+MOST_SECONDS = 4.0
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -55,7 +56,7 @@ def game_of(name: str, edition: bytes) -> Game:
 
 @lru_cache(maxsize=256)
 def thinker_of(name: str, edition: bytes, level: str, seat: int) -> Bot:
-    thinker = bot(level)
+    thinker = bot(level, Limits(seconds=MOST_SECONDS))
     thinker.sit(game_of(name, edition), seat)
     return thinker
 

@@ -104,8 +104,8 @@ def openapi() -> OpenAPIConfig:
         title="Spieltisch",
         version=__version__,
         description="Lay tables, sit down, play; for programs. See docs/api.md.",
-        path="/api",
-        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        path="/api/openapi.json",
+        render_plugins=[JsonRenderPlugin(path="/")],
         components=Components(security_schemes={"seat": bearer}),
         use_handler_docstrings=True,
     )

@@ -116,7 +116,7 @@ def game_state(look: Look) -> GameState:
 
 def problem(description: str, example: Problem) -> ResponseSpec:
     shown = Example(summary=example.reason, value=msgspec.to_builtins(example))
-    return ResponseSpec(Problem, description=description, examples=[shown])
+    return ResponseSpec(Problem, generate_examples=False, description=description, examples=[shown])
 
 
 PROBLEMS = {

@@ -1,0 +1,122 @@
+"""The commands around the table: serve, verify, backup."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from sqlalchemy.engine import make_url
+
+from spieltisch.core.errors import SpieltischError
+from spieltisch.core.record import read_record
+from spieltisch.games import game_of
+from spieltisch.table import fairness
+from spieltisch.web.serve import serve
+from spieltisch.web.settings import Settings, default_database
+
+FIRST_PORT = 8000
+EVERYWHERE = "0.0.0.0"
+
+Lan = Annotated[bool, typer.Option("--lan", help="Let the local network in, show its address.")]
+Database = Annotated[
+    str | None, typer.Option(help="Where tables are kept, as sqlite:///FILE; default: your data.")
+]
+
+
+class CannotBackUp(SpieltischError):
+    """The database is no SQLite file, or the copy cannot be written."""
+
+
+def play_here(lan: bool) -> None:
+    """What `spieltisch` alone does: serve on a free port and open the browser."""
+    settings = Settings(
+        database=default_database(),
+        host=EVERYWHERE if lan else "127.0.0.1",
+        port=FIRST_PORT,
+        lan=lan,
+    )
+    serve(settings, any_port=True, browser=True)
+
+
+def serve_tables(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = FIRST_PORT,
+    database: Database = None,
+    log: Annotated[str, typer.Option(help="text or json")] = "text",
+    lan: Lan = False,
+    trusted_proxy: Annotated[
+        bool, typer.Option(help="Believe the forwarded headers of a proxy in front.")
+    ] = False,
+    secure_cookies: Annotated[bool, typer.Option(help="For https: cookies only there.")] = False,
+    bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes for bots.")] = 1,
+    keep_finished: Annotated[int, typer.Option(min=1, help="Days to keep finished games.")] = 90,
+    keep_idle: Annotated[int, typer.Option(min=1, help="Days to keep games nobody moves in.")] = 30,
+) -> None:
+    """Serve tables until interrupted."""
+    if log not in ("text", "json"):
+        raise typer.BadParameter("logs are text or json")
+    settings = Settings(
+        database=database or default_database(),
+        host=EVERYWHERE if lan else host,
+        port=port,
+        lan=lan,
+        trusted_proxy=trusted_proxy,
+        secure_cookies=secure_cookies,
+        bot_workers=bot_workers,
+        keep_finished=keep_finished,
+        keep_idle=keep_idle,
+        log=log,
+    )
+    serve(settings, any_port=False, browser=False)
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="The record of a finished table.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+) -> None:
+    """Check that every outcome of chance follows from the secret and the contributions."""
+    record = read_record(file)
+    outcomes = fairness.verify(game_of(record.game, record.edition), record)
+    if as_json:
+        answer = {"fair": True, "outcomes": outcomes, "steps": len(record.steps)}
+        sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
+    else:
+        sys.stdout.write(
+            f"Fair: all {outcomes} outcomes of chance and the seats follow from the secret\n"
+            "that was committed to before anyone joined, and from what the players contributed.\n"
+        )
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The copy to write.")],
+    database: Database = None,
+) -> None:
+    """Copy the database while it is in use."""
+    url = make_url(database or default_database())
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise CannotBackUp(f"{url!r} is no SQLite file; use the tools of its own database")
+    if not Path(url.database).exists():
+        raise CannotBackUp(f"there is no database {url.database}")
+    copy(Path(url.database), file)
+    sys.stdout.write(f"Copied {url.database} to {file}.\n")
+
+
+def copy(source: Path, target: Path) -> None:
+    if target.exists():
+        raise CannotBackUp(f"{target} exists already; name a new file")
+    try:
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+            old.backup(new)
+    except sqlite3.Error as error:
+        raise CannotBackUp(f"{target}: {error}") from None
+
+
+def register(app: typer.Typer) -> None:
+    app.command("serve")(serve_tables)
+    app.command()(verify)
+    app.command()(backup)
