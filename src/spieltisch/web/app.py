@@ -21,6 +21,7 @@ from spieltisch.web import problems
 from spieltisch.web.api import api
 from spieltisch.web.limits import RateLimit
 from spieltisch.web.metrics import Meter, health, metrics
+from spieltisch.web.pages.routes import pages, static_files
 from spieltisch.web.settings import Settings
 
 SECURITY_HEADERS = {
@@ -48,7 +49,7 @@ def create_app(settings: Settings) -> Litestar:
     tables.store.prepare()
     meter = Meter(tables)
     return Litestar(
-        [api, health, metrics],
+        [api, health, metrics, pages, static_files],
         state=State({"tables": tables, "settings": settings, "meter": meter}),
         dependencies={
             "tables": Provide(the_tables, sync_to_thread=False),

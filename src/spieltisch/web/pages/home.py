@@ -1,0 +1,128 @@
+"""The pages around the tables: home, rules, about, preferences."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.enums import RequestEncodingType
+from litestar.exceptions import NotFoundException
+from litestar.params import Body
+from litestar.response import Redirect
+
+from spieltisch.core.game import Game
+from spieltisch.core.texts import LANGUAGES
+from spieltisch.games import ROOMS, game
+from spieltisch.table.look import Look
+from spieltisch.table.service import Tables
+from spieltisch.web.auth import browser
+from spieltisch.web.pages.page import (
+    LANGUAGE_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    AnyRequest,
+    html,
+    remember,
+    speech_of,
+)
+from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.pages.scene import names_of
+from spieltisch.web.pages.speech import Speech
+from spieltisch.web.settings import Settings
+
+Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
+MOST_ON_HOME = 6
+
+
+class Tile(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    about: str
+    players: str
+    minutes: int
+    reconstructed: bool
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    title: str
+    names: str
+    stage: str
+    to_move: bool
+    join: str = ""
+
+
+def games() -> list[Game]:
+    return [game(name) for name in ROOMS if name in PRESENTERS]
+
+
+def tile(room: Game, speech: Speech) -> Tile:
+    least, most = room.least_seats, room.most_seats
+    return Tile(
+        game=room.name,
+        title=speech.texts(room.name).title,
+        about=speech.texts(room.name).about,
+        players=str(least) if least == most else f"{least}–{most}",
+        minutes=room.minutes,
+        reconstructed=room.reconstructed,
+    )
+
+
+def row(look: Look, speech: Speech) -> Row:
+    return Row(
+        table=look.table,
+        game=look.game,
+        title=speech.texts(look.game).title,
+        names=", ".join(names_of(look, speech)),
+        stage=look.stage,
+        to_move=bool(look.legal),
+        join=look.invite or "",
+    )
+
+
+@get("/")
+async def home(request: AnyRequest, tables: Tables) -> Response[str]:
+    speech = speech_of(request)
+    credential = browser(request)
+    mine = await tables.mine(credential) if credential else []
+    own = {look.table for look in mine}
+    others = [look for look in await tables.lobby() if look.table not in own]
+    return html(
+        request,
+        "home.html",
+        tiles=[tile(room, speech) for room in games()],
+        mine=[row(look, speech) for look in mine if look.stage != "over"][:MOST_ON_HOME],
+        waiting=[row(look, speech) for look in others if look.stage == "gathering"],
+        running=[row(look, speech) for look in others if look.stage == "playing"],
+    )
+
+
+@get("/about")
+async def about(request: AnyRequest) -> Response[str]:
+    speech = speech_of(request)
+    return html(request, "about.html", tiles=[tile(room, speech) for room in games()])
+
+
+@get("/rules/{name:str}")
+async def rules(request: AnyRequest, name: str) -> Response[str]:
+    if name not in PRESENTERS:
+        raise NotFoundException
+    return html(request, "rules.html", game=name, texts=speech_of(request).texts(name))
+
+
+@post("/preferences", status_code=303)
+async def preferences(settings: Settings, data: Form) -> Redirect:
+    """Language and theme are the browser's own; nothing is kept here."""
+    back = data.get("back", "/")
+    safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    cookies = []
+    if data.get("language") in LANGUAGES:
+        cookies.append(remember(settings, LANGUAGE_COOKIE, data["language"]))
+    if "theme" in data:
+        theme = data["theme"] if data["theme"] in THEMES else ""
+        cookies.append(remember(settings, THEME_COOKIE, theme))
+    return Redirect(safe, status_code=303, cookies=cookies)

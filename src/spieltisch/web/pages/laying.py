@@ -1,0 +1,151 @@
+"""Laying a table and sitting down: alone, by invitation, with a seat link, to watch."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.response import Redirect
+
+from spieltisch.core.game import Game
+from spieltisch.games import game
+from spieltisch.table.credentials import new_credential
+from spieltisch.table.look import House
+from spieltisch.table.service import Seated, SeatWish, Tables
+from spieltisch.web.auth import browser, fresh_cookie
+from spieltisch.web.limits import SITTING_DOWN
+from spieltisch.web.pages.home import Form, tile
+from spieltisch.web.pages.page import NAME_COOKIE, AnyRequest, field, html, remember, speech_of
+from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.pages.scene import level_name, names_of
+from spieltisch.web.settings import Settings
+
+BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario")
+LEVELS = ("beginner", "casual")
+PACES = (0, 2, 5, 15)
+BOT_PACES = ("0.4", "1.2", "2.5")
+
+
+def shown_game(name: str) -> Game:
+    if name not in PRESENTERS:
+        raise NotFoundException
+    return game(name)
+
+
+@get("/new/{name:str}")
+async def new_table(request: AnyRequest, name: str, online: str | None = None) -> Response[str]:
+    room = shown_game(name)
+    speech = speech_of(request)
+    texts = speech.texts(name)
+    return html(
+        request,
+        "new.html",
+        tile=tile(room, speech),
+        room=room,
+        online=online is not None,
+        levels=[(level, level_name(level, speech)) for level in LEVELS],
+        default_players=min(room.most_seats, max(room.least_seats, 3)),
+        options=[(option, texts.words) for option in room.options],
+        paces=PACES,
+    )
+
+
+@post("/new/{name:str}", status_code=303, opt={SITTING_DOWN: True})
+async def lay_table(
+    request: AnyRequest, name: str, tables: Tables, settings: Settings, data: Form
+) -> Redirect:
+    room = shown_game(name)
+    me = field(data, "name").strip() or speech_of(request).say("Guest")
+    seated = await tables.create(
+        name,
+        seats=wishes(room, data, me),
+        options={
+            one.name: field(data, f"option-{one.name}", one.values[0]) for one in room.options
+        },
+        house=house(data),
+        credential=browser(request),
+    )
+    return welcome(seated, settings, me)
+
+
+def wishes(room: Game, data: Form, me: str) -> list[SeatWish]:
+    seats = whole(field(data, "players"), room.least_seats, room.most_seats)
+    online = field(data, "mode") == "online"
+    bots = whole(field(data, "bots", "0"), 0, seats - 1) if online else seats - 1
+    level = field(data, "level", "casual")
+    people = [SeatWish("person", me)] + [SeatWish("open")] * (seats - 1 - bots)
+    return people + [SeatWish("bot", bot, level) for bot in BOT_NAMES[:bots]]
+
+
+def house(data: Form) -> House:
+    return House(
+        watch="public" if "watch" in data else "link",
+        listed="listed" in data,
+        pace=whole(field(data, "pace", "0"), 0, 60),
+        memory_aid="memory_aid" in data,
+        bot_pace=float(field(data, "bot_pace", "1.2"))
+        if field(data, "bot_pace", "1.2") in BOT_PACES
+        else 1.2,
+    )
+
+
+def whole(text: str, least: int, most: int) -> int:
+    """The number if it is one between the two, else the nearest."""
+    try:
+        return max(least, min(most, int(text)))
+    except ValueError:
+        return least
+
+
+def welcome(seated: Seated, settings: Settings, name: str = "") -> Redirect:
+    cookies = [fresh_cookie(settings, seated.credential)]
+    if name:
+        cookies.append(remember(settings, NAME_COOKIE, name))
+    return Redirect(f"/tables/{seated.table}", status_code=303, cookies=cookies)
+
+
+@get("/join/{invite:str}")
+async def invited(request: AnyRequest, invite: str, tables: Tables) -> Response[str] | Redirect:
+    look = await tables.invited(invite)
+    credential = browser(request)
+    if credential and any(mine.table == look.table for mine in await tables.mine(credential)):
+        return Redirect(f"/tables/{look.table}", status_code=303)
+    speech = speech_of(request)
+    return html(
+        request,
+        "join.html",
+        look=look,
+        invite=invite,
+        title=speech.texts(look.game).title,
+        names=[name for name in names_of(look, speech) if name],
+        full=look.stage != "gathering",
+    )
+
+
+@post("/join/{invite:str}", status_code=303, opt={SITTING_DOWN: True})
+async def join(
+    request: AnyRequest, invite: str, tables: Tables, settings: Settings, data: Form
+) -> Redirect:
+    name = field(data, "name").strip() or speech_of(request).say("Guest")
+    seated = await tables.join(invite, name, credential=browser(request))
+    return welcome(seated, settings, name)
+
+
+@get("/seat/{link:str}")
+async def offered_seat(request: AnyRequest, link: str) -> Response[str]:
+    return html(request, "seat.html", link=link)
+
+
+@post("/seat/{link:str}", status_code=303, opt={SITTING_DOWN: True})
+async def redeem(request: AnyRequest, link: str, tables: Tables, settings: Settings) -> Redirect:
+    return welcome(await tables.redeem(link, browser(request)), settings)
+
+
+@get("/watch/{table:str}/{link:str}")
+async def watch(
+    request: AnyRequest, table: str, link: str, tables: Tables, settings: Settings
+) -> Redirect:
+    """The link is exchanged for this browser's cookie, then it is out of the address."""
+    credential = browser(request) or new_credential()
+    await tables.admit(table, link, credential)
+    cookie = fresh_cookie(settings, credential)
+    return Redirect(f"/tables/{table}", status_code=303, cookies=[cookie])

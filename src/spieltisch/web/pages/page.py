@@ -1,0 +1,90 @@
+"""What every page needs to know of a request: language, theme, CSRF token, where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from litestar import Request, Response
+from litestar.datastructures import Cookie, State
+from litestar.utils.empty import value_or_default
+from litestar.utils.scope.state import ScopeState
+
+from spieltisch.core.texts import LANGUAGES
+from spieltisch.web.pages.environment import render
+from spieltisch.web.pages.speech import NAMES, Speech, best_language, speech
+from spieltisch.web.settings import Settings
+
+AnyRequest = Request[object, object, State]
+LANGUAGE_COOKIE = "spieltisch-language"
+THEME_COOKIE = "spieltisch-theme"
+NAME_COOKIE = "spieltisch-name"
+THEMES = ("light", "dark")
+CSRF_FIELD = "_csrf_token"
+YEAR = 365 * 24 * 3600
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Page(msgspec.Struct, frozen=True):
+    path: str
+    theme: str
+    csrf: str
+    name: str
+    csrf_name: str = CSRF_FIELD
+    languages: tuple[tuple[str, str], ...] = tuple(NAMES.items())
+
+
+def page_of(request: AnyRequest) -> Page:
+    theme = request.cookies.get(THEME_COOKIE, "")
+    token = value_or_default(ScopeState.from_scope(request.scope).csrf_token, "")
+    return Page(
+        path=request.url.path,
+        theme=theme if theme in THEMES else "",
+        csrf=token or "",
+        name=request.cookies.get(NAME_COOKIE, ""),
+    )
+
+
+def speech_of(request: AnyRequest) -> Speech:
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in LANGUAGES:
+        return speech(chosen)
+    return speech(best_language(request.headers.get("accept-language", "")))
+
+
+def html(request: AnyRequest, template: str, status: int = 200, **context: object) -> Response[str]:
+    words = speech_of(request)
+    text = render(words, template, page=page_of(request), **context)
+    return Response(text, status_code=status, media_type="text/html")
+
+
+def wants_json(request: AnyRequest) -> bool:
+    return "application/json" in request.headers.get("accept", "")
+
+
+def remember(settings: Settings, key: str, value: str) -> Cookie:
+    return Cookie(
+        key=key,
+        value=value,
+        path="/",
+        max_age=YEAR if value else 0,
+        samesite="lax",
+        secure=settings.secure_cookies,
+    )
+
+
+def base_address(request: AnyRequest, settings: Settings) -> str:
+    """Where a guest's device finds this server: the home network's address rather than the
+    name this browser happens to use for its own machine."""
+    url = request.base_url
+    if url.hostname in LOOPBACK:
+        return settings.address()
+    return f"{url.scheme}://{url.netloc}"
+
+
+def only_for_this_machine(address: str) -> bool:
+    return any(f"//{name}:" in address for name in LOOPBACK)
+
+
+def field(form: Mapping[str, str], name: str, default: str = "") -> str:
+    return str(form.get(name, default))

@@ -1,0 +1,217 @@
+"""What every game's table page shows, in the same form: players, log, question, plans.
+
+A room's presenter fills in its own board and words; everything comes from the viewer's Look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+from markupsafe import Markup
+
+from spieltisch.core.game import Game
+from spieltisch.core.result import Result, ScoreLine
+from spieltisch.core.view import View
+from spieltisch.table.fairness import UNDO
+from spieltisch.table.look import Entry, Look, SeatInfo
+from spieltisch.web.pages.plans import Plan
+from spieltisch.web.pages.speech import Facts, Speech
+
+LOG_LINES = 30
+JOIN = "|"  # between the moves of a plan, in forms
+
+
+class Tap(msgspec.Struct, frozen=True):
+    """What a thing on the table does when tapped: begin the plans that start with `lead`, or,
+    if that is empty, ask the table why `why` is not allowed."""
+
+    lead: str = ""
+    why: str = ""
+    say: str = ""
+    act: str = ""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A plan with a button of its own."""
+
+    lead: str
+    label: str
+    say: str = ""
+    main: bool = False
+
+
+class Question(msgspec.Struct, frozen=True):
+    """`implied`: the plans need no lead, the parts alone decide (paying for a chosen clue);
+    `pay` is said with {parts}, `act` labels the button that confirms."""
+
+    title: str
+    text: str
+    choices: Sequence[Choice] = ()
+    implied: Tap | None = None
+    pay: str = ""
+    alone: bool = False
+
+
+class Player(msgspec.Struct, frozen=True):
+    seat: int
+    name: str
+    letter: str
+    me: bool
+    to_move: bool
+    note: str
+    robot: bool
+    points: int | None
+    won: bool = False
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One sentence of the log; `id` lets the page tell which are new."""
+
+    id: int
+    seat: int | None
+    text: Markup
+    clause: str
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """A plan as the page matches it: the moves, and the parts (hand cards) it takes."""
+
+    moves: Plan
+    parts: Sequence[str] = ()
+
+
+class Presenter(Protocol):
+    """One for each game; `board` is what only its own template reads."""
+
+    template: str
+
+    def board(self, look: Look, view: View, plans: Sequence[Parts]) -> object: ...
+
+    def plans(self, look: Look, view: View) -> list[Parts]: ...
+
+    def question(self, look: Look, view: View, plans: Sequence[Parts]) -> Question: ...
+
+    def points(self, view: View, seat: int) -> int | None: ...
+
+    def logged(self, entry: Entry) -> bool: ...
+
+    def sentence(self, entry: Entry, names: Sequence[str]) -> Markup: ...
+
+    def refusal(self, reason: str, facts: Facts) -> str: ...
+
+    def sheet_line(self, line: ScoreLine) -> Markup: ...
+
+    def ending(self, result: Result) -> Markup: ...
+
+
+class PresenterClass(Protocol):
+    def __call__(self, game: Game, speech: Speech) -> Presenter: ...
+
+
+class Scene(msgspec.Struct, frozen=True):
+    look: Look
+    players: Sequence[Player]
+    question: Question
+    lines: Sequence[Line]
+    plans: Sequence[Parts]
+    board: object
+
+    @property
+    def me(self) -> Player | None:
+        return next((player for player in self.players if player.me), None)
+
+    @property
+    def others(self) -> list[Player]:
+        """In turn order, beginning after the viewer."""
+        start = 0 if self.look.seat is None else self.look.seat + 1
+        turned = [*self.players[start:], *self.players[:start]]
+        return [player for player in turned if not player.me]
+
+    @property
+    def plans_json(self) -> Markup:
+        rows = [[JOIN.join(plan.moves), list(plan.parts)] for plan in self.plans]
+        return Markup(msgspec.json.encode(rows).decode().replace("<", "\\u003c"))
+
+
+def scene(look: Look, presenter: Presenter, speech: Speech) -> Scene:
+    view = look.view
+    assert view is not None
+    plans = presenter.plans(look, view) if look.legal else []
+    names = names_of(look, speech)
+    return Scene(
+        look=look,
+        players=[player(look, view, at, names[at], presenter, speech) for at in range(view.seats)],
+        question=presenter.question(look, view, plans),
+        lines=lines(look, presenter, names, speech),
+        plans=plans,
+        board=presenter.board(look, view, plans),
+    )
+
+
+def player(
+    look: Look, view: View, at: int, name: str, presenter: Presenter, speech: Speech
+) -> Player:
+    seat = look.seats[at]
+    mine = at == look.seat
+    return Player(
+        seat=at,
+        name=name,
+        letter=speech.say("You") if mine else letter(name),
+        me=mine,
+        to_move=view.turn == at,
+        note=seat_note(seat, speech),
+        robot=seat.kind == "bot" or seat.taken_over,
+        points=presenter.points(view, at),
+        won=look.result is not None and at in look.result.winners,
+    )
+
+
+def names_of(look: Look, speech: Speech) -> list[str]:
+    """Bots that nobody named are numbered."""
+    return [
+        seat.name or (speech.say("Bot %(number)s", number=at + 1) if seat.kind == "bot" else "")
+        for at, seat in enumerate(look.seats)
+    ]
+
+
+def letter(name: str) -> str:
+    return next((sign.upper() for sign in name if sign.isalnum()), "?")
+
+
+def seat_note(seat: SeatInfo, speech: Speech) -> str:
+    if seat.kind == "bot":
+        return level_name(seat.level, speech)
+    if seat.taken_over:
+        return speech.say("a bot plays for them")
+    return "" if seat.online else speech.say("not connected")
+
+
+def level_name(level: str, speech: Speech) -> str:
+    say = speech.say
+    names = {
+        "random": say("plays at random"),
+        "beginner": say("beginner"),
+        "casual": say("casual player"),
+    }
+    return names.get(level, level)
+
+
+def lines(look: Look, presenter: Presenter, names: Sequence[str], speech: Speech) -> list[Line]:
+    """Newest first."""
+    logged = [entry for entry in look.log if presenter.logged(entry)][-LOG_LINES:]
+    return [line(entry, presenter, names, speech) for entry in reversed(logged)]
+
+
+def line(entry: Entry, presenter: Presenter, names: Sequence[str], speech: Speech) -> Line:
+    seen = entry.seen
+    who = seen.who if seen.who >= 0 else None
+    if seen.what == UNDO:
+        text = Markup.escape(speech.say("%(name)s takes a move back.", name=names[seen.who]))
+        return Line(entry.id, who, text, "")
+    return Line(entry.id, who, presenter.sentence(entry, names), seen.clause)
+
+
+def worded(sentence: str, facts: Mapping[str, str | Markup | int]) -> Markup:
+    return Markup(sentence).format(**facts)

@@ -1,0 +1,109 @@
+"""A Look as HTML: the gathering, the table with its question, the end."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import msgspec
+import segno
+from markupsafe import Markup
+
+from spieltisch.table.look import Look
+from spieltisch.web.pages.environment import render
+from spieltisch.web.pages.registry import presenter_of
+from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
+from spieltisch.web.pages.speech import Speech
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    amount: int
+    text: Markup
+    clause: str
+
+
+class Score(msgspec.Struct, frozen=True):
+    seat: int
+    rank: int
+    total: int
+    won: bool
+    lines: Sequence[SheetLine]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    title: str
+    reason: Markup
+    clause: str
+    scores: Sequence[Score]
+
+
+def fragment(look: Look, speech: Speech, address: str = "") -> str:
+    """What is sent again with every change."""
+    title = speech.texts(look.game).title
+    if look.stage == "gathering":
+        return render(speech, "gathering.html", **gathering(look, speech, address), title=title)
+    presenter = presenter_of(look, speech)
+    shown = scene(look, presenter, speech)
+    return render(
+        speech,
+        "table.html",
+        scene=shown,
+        title=title,
+        game_template=presenter.template,
+        ending=None if look.result is None else ending(look, shown, presenter, speech),
+    )
+
+
+def gathering(look: Look, speech: Speech, address: str) -> dict[str, object]:
+    link = f"{address}/join/{look.invite}" if look.invite else ""
+    return {
+        "look": look,
+        "names": names_of(look, speech),
+        "open": sum(seat.kind == "open" for seat in look.seats),
+        "link": link,
+        "qr": qr_code(link) if link else "",
+    }
+
+
+def qr_code(text: str) -> Markup:
+    out = io.BytesIO()
+    segno.make(text, micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=2, dark="#14231f"
+    )
+    return Markup(out.getvalue().decode())
+
+
+def ending(look: Look, shown: Scene, presenter: Presenter, speech: Speech) -> Ending:
+    result = look.result
+    assert result is not None
+    names = [player.name for player in shown.players]
+    order = sorted(range(len(names)), key=lambda seat: result.ranking[seat])
+    return Ending(
+        title=winner_words(look, names, speech),
+        reason=presenter.ending(result),
+        clause=result.ending_clause,
+        scores=[score(look, seat, presenter) for seat in order],
+    )
+
+
+def score(look: Look, seat: int, presenter: Presenter) -> Score:
+    assert look.result is not None
+    lines = [line for line in look.result.sheet if line.seat == seat]
+    return Score(
+        seat=seat,
+        rank=look.result.ranking[seat],
+        total=look.result.scores[seat],
+        won=seat in look.result.winners,
+        lines=[SheetLine(line.amount, presenter.sheet_line(line), line.clause) for line in lines],
+    )
+
+
+def winner_words(look: Look, names: Sequence[str], speech: Speech) -> str:
+    assert look.result is not None
+    winners = look.result.winners
+    if winners == [look.seat]:
+        return speech.say("You win!")
+    if len(winners) > 1:
+        together = ", ".join(names[seat] for seat in winners)
+        return speech.say("Shared victory: %(names)s", names=together)
+    return speech.say("%(name)s wins", name=names[winners[0]])

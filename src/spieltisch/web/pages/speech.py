@@ -1,0 +1,74 @@
+"""One language as the pages speak it: interface messages by gettext, game words by the rooms."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from spieltisch.core.texts import LANGUAGES, Clause, Texts, load_texts
+
+DOMAIN = "spieltisch"
+NAMES = {"de": "Deutsch", "fr": "Français", "en": "English"}
+Facts = Mapping[str, str | int]
+
+
+def locale_folder() -> Path:
+    return Path(str(resources.files("spieltisch.web") / "locale"))
+
+
+class Speech:
+    """Messages are English texts with %(name)s in them; a catalogue has them in its language."""
+
+    def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
+        self.language = language
+        self.catalogue = catalogue
+
+    def say(self, message: str, **facts: str | int) -> str:
+        said = self.catalogue.gettext(message)
+        return said % facts if facts else said
+
+    def count(self, one: str, many: str, number: int, **facts: str | int) -> str:
+        return self.catalogue.ngettext(one, many, number) % {"number": number, **facts}
+
+    def texts(self, room: str) -> Texts:
+        return load_texts(room, self.language)
+
+    def word(self, room: str, key: str) -> str:
+        return self.texts(room).words[key]
+
+    def clause(self, room: str, number: str) -> Clause | None:
+        return self.texts(room).clauses().get(number)
+
+    def refusal(self, room: str, reason: str, facts: Facts) -> str:
+        return fill(self.texts(room).refusals[reason], facts)
+
+
+def fill(sentence: str, facts: Facts) -> str:
+    return sentence.format_map({key: str(value) for key, value in facts.items()})
+
+
+@cache
+def speech(language: str) -> Speech:
+    folder = locale_folder()
+    return Speech(language, gettext.translation(DOMAIN, folder, [language], fallback=True))
+
+
+def best_language(accept: str, available: tuple[str, ...] = LANGUAGES) -> str:
+    """The first of the browser's languages we speak; English if there is none."""
+    wished: list[tuple[float, int, str]] = []
+    for place, part in enumerate(accept[:200].split(",")):
+        tag, _, quality = part.strip().partition(";q=")
+        code = tag[:2].lower()
+        if code in available:
+            wished.append((-as_quality(quality), place, code))
+    return min(wished)[2] if wished else "en"
+
+
+def as_quality(text: str) -> float:
+    try:
+        return float(text) if text else 1.0
+    except ValueError:
+        return 0.0

@@ -1,0 +1,494 @@
+"""Tatort Themse as its page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+from markupsafe import Markup
+
+from spieltisch.core.game import Game
+from spieltisch.core.result import Result, ScoreLine
+from spieltisch.core.view import UNKNOWN, View
+from spieltisch.games.tatort_themse.edition import WITNESSES
+from spieltisch.games.tatort_themse.prices import LETTERS
+from spieltisch.games.tatort_themse.room import TatortThemse
+from spieltisch.games.tatort_themse.view import CaseView, ThemseView
+from spieltisch.table.look import Entry, Look
+from spieltisch.web.pages.environment import use
+from spieltisch.web.pages.plans import Plan, plans
+from spieltisch.web.pages.scene import JOIN, Choice, Parts, Question, Tap, names_of, worded
+from spieltisch.web.pages.speech import Facts, Speech, fill
+
+ROOM = "tatort_themse"
+MOST_PAYMENTS = 60  # of one elimination, the cheapest first
+NOT_LOGGED = frozenset({"clue", "dealt", "turned_up", "take", "eliminate", "keep"})
+DISPLAY_NAMES = dict(zip(LETTERS, WITNESSES, strict=True))
+
+
+class ClueCard(msgspec.Struct, frozen=True):
+    """`clue` is its notation; `open`: the bottom card of its column, which lies whole."""
+
+    clue: str
+    case: str
+    value: int
+    witness: str
+    name: str
+    open: bool
+    tap: Tap
+    pill: bool
+    removes: str  # the clues under it, which would go first
+
+
+class Column(msgspec.Struct, frozen=True):
+    number: int
+    cards: Sequence[ClueCard]
+    last: int | None  # the seat that took the clue which lay here, if that was the last one taken
+
+
+class WitnessCard(msgspec.Struct, frozen=True):
+    letter: str
+    witness: str
+    name: str
+    tap: Tap = Tap()
+
+
+class CaseCard(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    bonus: int
+    left: int
+    solved: bool
+    leader: int | None
+    words: str
+    ratio: str
+    mine: int | None
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """One player's clues of one case: what they add up to, and which they are."""
+
+    case: str
+    name: str
+    total: int
+    clues: str
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """Another hand: cards known to be in it, if the memory aid shows them, and the others."""
+
+    size: int
+    known: Sequence[WitnessCard]
+    hidden: int
+
+
+class Board(msgspec.Struct, frozen=True):
+    columns: Sequence[Column]
+    display: Sequence[WitnessCard | None]
+    pile: int
+    pile_tap: Tap
+    discard: int
+    discard_top: Sequence[WitnessCard]
+    discard_words: str
+    cases: Sequence[CaseCard]
+    stacks: Sequence[Sequence[Stack]]
+    hands: Sequence[Hand]
+    hand: Sequence[WitnessCard] | None
+
+
+class ThemsePresenter:
+    template = "tatort_themse.html"
+
+    def __init__(self, game: Game, speech: Speech) -> None:
+        assert isinstance(game, TatortThemse)
+        self.game = game
+        self.speech = speech
+        self.case_of_initial = {case.initial: case for case in game.cards.cases}
+
+    def word(self, key: str) -> str:
+        return self.speech.word(ROOM, key)
+
+    def plans(self, look: Look, view: View) -> list[Parts]:
+        first_pay_goes_on = view.phase == "pay_elimination"
+
+        def goes_on(plan: Plan) -> bool:
+            if plan[-1].startswith("pay"):
+                return len(plan) == (1 if first_pay_goes_on else 2) and (
+                    first_pay_goes_on or plan[0].startswith("eliminate")
+                )
+            return plan[-1] == "pass" or plan[-1].startswith(("take", "eliminate"))
+
+        found = plans(self.game, view, look.legal, goes_on)
+        return cheapest_first([Parts(plan, parts_of(plan)) for plan in found])
+
+    def points(self, view: View, seat: int) -> int:
+        view = this_view(view)
+        bonus = sum(
+            card.bonus
+            for card, case in zip(self.game.cards.cases, view.cases, strict=True)
+            if case.solved and case.winner == seat
+        )
+        return sum(view.sums[seat]) + bonus
+
+    def logged(self, entry: Entry) -> bool:
+        seen = entry.seen
+        hidden_draw = seen.what == "drawn" and seen.facts.get("witness") == UNKNOWN
+        return seen.what not in NOT_LOGGED and not hidden_draw
+
+    def board(self, look: Look, view: View, plans: Sequence[Parts]) -> Board:
+        view = this_view(view)
+        leads = {JOIN.join(plan.moves) for plan in plans} | {plan.moves[0] for plan in plans}
+        last = last_taken(look, view.seats)
+        return Board(
+            columns=[
+                Column(number, self.column(view, number, leads), last.get(number))
+                for number in range(1, len(view.grid) + 1)
+            ],
+            display=[self.displayed(view, letter, leads) for letter in view.display],
+            pile=view.pile,
+            pile_tap=self.question_tap(view, "blind", leads),
+            discard=len(view.discard),
+            discard_top=[self.witness(letter) for letter in top_of(look, view)],
+            discard_words=self.counted(view.discard),
+            cases=[self.case(view, case, look) for case in view.cases],
+            stacks=[self.stacks(view, seat) for seat in range(view.seats)],
+            hands=[self.other_hand(view, seat, look) for seat in range(view.seats)],
+            hand=None if view.hand is None else [self.witness(letter) for letter in view.hand],
+        )
+
+    # --- clues ---
+
+    def column(self, view: ThemseView, number: int, leads: set[str]) -> list[ClueCard]:
+        clues = view.grid[number - 1]
+        return [
+            self.clue(view, number, clue, len(clues) - 1 - row, leads)
+            for row, clue in enumerate(clues)
+        ]
+
+    def clue(
+        self, view: ThemseView, number: int, clue: str, below: int, leads: set[str]
+    ) -> ClueCard:
+        """`below`: how many clues cover it; they would have to be eliminated first."""
+        move = f"eliminate {number} {below}" if below else f"take {number}"
+        legal = move in leads
+        name = self.clue_name(clue)
+        return ClueCard(
+            clue=clue,
+            case=self.case_of_initial[clue[0]].id,
+            value=int(clue[1]),
+            witness=DISPLAY_NAMES[clue[2]],
+            name=self.clue_label(clue, number, below, legal),
+            open=below == 0,
+            tap=self.clue_tap(move, name, below) if legal else Tap(why=move),
+            pill=legal and below == 0,
+            removes=" ".join(view.grid[number - 1][-below:]) if legal and below else "",
+        )
+
+    def clue_name(self, clue: str) -> str:
+        return f"{self.word(self.case_of_initial[clue[0]].id)} {clue[1]}"
+
+    def clue_label(self, clue: str, number: int, below: int, legal: bool) -> str:
+        facts: dict[str, str | int] = {
+            "clue": self.clue_name(clue),
+            "witness": self.word(DISPLAY_NAMES[clue[2]]),
+            "column": number,
+            "number": below,
+        }
+        say = self.speech.say
+        if below and legal:
+            return say(
+                "%(clue)s, witness %(witness)s, column %(column)s, covered by %(number)s:"
+                " can be reached by eliminating",
+                **facts,
+            )
+        if below:
+            return say(
+                "%(clue)s, witness %(witness)s, column %(column)s, covered by %(number)s", **facts
+            )
+        if legal:
+            return say("%(clue)s, witness %(witness)s, column %(column)s: can be taken", **facts)
+        return say("%(clue)s, witness %(witness)s, column %(column)s", **facts)
+
+    def clue_tap(self, move: str, name: str, below: int) -> Tap:
+        if not below:
+            return Tap(
+                lead=move,
+                say=self.speech.say("You take %(clue)s.", clue=name),
+                act=self.speech.say("Take the clue"),
+            )
+        return Tap(
+            lead=move,
+            say=self.speech.count(
+                "You remove %(number)s clue and take %(clue)s.",
+                "You remove %(number)s clues and take %(clue)s.",
+                below,
+                clue=name,
+            ),
+            act=self.speech.say("Remove and take"),
+        )
+
+    # --- witnesses ---
+
+    def witness(self, letter: str) -> WitnessCard:
+        return WitnessCard(letter, DISPLAY_NAMES[letter], self.word(DISPLAY_NAMES[letter]))
+
+    def displayed(
+        self, view: ThemseView, letter: str | None, leads: set[str]
+    ) -> WitnessCard | None:
+        if letter is None:
+            return None
+        tap = self.question_tap(view, f"open {letter}", leads)
+        return msgspec.structs.replace(self.witness(letter), tap=tap)
+
+    def question_tap(self, view: ThemseView, move: str, leads: set[str]) -> Tap:
+        """Questioning straight away means taking no clue in this turn."""
+        say = self.speech.say
+        whom = (
+            say("the top card of the pile")
+            if move == "blind"
+            else self.word(DISPLAY_NAMES[move[-1]])
+        )
+        act = say("Question")
+        if move in leads:
+            return Tap(lead=move, say=say("You question: %(whom)s.", whom=whom), act=act)
+        passing = JOIN.join(("pass", move))
+        if passing in leads:
+            text = say("You take no clue and question: %(whom)s.", whom=whom)
+            return Tap(lead=passing, say=text, act=act)
+        return Tap(why=move)
+
+    def counted(self, cards: str) -> str:
+        """3 × Bobby, 2 × Lady"""
+        return ", ".join(
+            f"{len(list(run))} × {self.word(DISPLAY_NAMES[letter])}"
+            for letter, run in groupby(sorted(cards, key=LETTERS.index))
+        )
+
+    def other_hand(self, view: ThemseView, seat: int, look: Look) -> Hand:
+        hand = view.hands[seat]
+        known = hand.known if look.house.memory_aid else ""
+        return Hand(hand.size, [self.witness(letter) for letter in known], hand.size - len(known))
+
+    # --- cases ---
+
+    def case(self, view: ThemseView, case: CaseView, look: Look) -> CaseCard:
+        at = view.cases.index(case)
+        totals = [sums[at] for sums in view.sums]
+        leader = case.winner if case.solved else sole_leader(totals)
+        best, second = [*sorted(totals, reverse=True), 0][:2]
+        return CaseCard(
+            id=case.id,
+            name=self.word(case.id),
+            bonus=self.game.cards.cases[at].bonus,
+            left=case.left,
+            solved=case.solved,
+            leader=leader,
+            words=self.case_words(case, leader, best, look),
+            ratio=f"{best} : {second}" if best else "",
+            mine=None if view.seat is None else totals[view.seat],
+        )
+
+    def case_words(self, case: CaseView, leader: int | None, best: int, look: Look) -> str:
+        say = self.speech.say
+        if case.solved and leader is None:
+            return say("Nobody gets it")
+        if leader is None:
+            return say("Tie") if best else say("Nobody yet")
+        name = names_of(look, self.speech)[leader]
+        if case.solved:
+            mine, other = say("You solved it"), say("%(name)s solved it", name=name)
+        else:
+            mine, other = say("You lead"), say("%(name)s leads", name=name)
+        return mine if leader == look.seat else other
+
+    def stacks(self, view: ThemseView, seat: int) -> list[Stack]:
+        return [
+            Stack(
+                case.id,
+                self.word(case.id),
+                view.sums[seat][at],
+                " ".join(clue for clue in view.clues[seat] if clue[0] == case.initial),
+            )
+            for at, case in enumerate(self.game.cards.cases)
+        ]
+
+    # --- words ---
+
+    def question(self, look: Look, view: View, plans: Sequence[Parts]) -> Question:
+        view = this_view(view)
+        say = self.speech.say
+        pay = say("You pay %(parts)s.", parts="{parts}")
+        if look.seat is None or view.turn != look.seat or not look.legal:
+            return self.waiting(look, view)
+        if view.phase == "ask_renew":
+            return self.renew_question()
+        if view.phase in ("pay_elimination", "pay_clue"):
+            return self.payment(view, pay)
+        if view.phase == "question":
+            text = say("Question one of the open witnesses, or draw from the pile.")
+            return Question(say("Now question a witness"), text, alone=len(look.legal) == 1)
+        return self.action(plans, pay)
+
+    def action(self, plans: Sequence[Parts], pay: str) -> Question:
+        say = self.speech.say
+        title = say("It is your turn")
+        if all(plan.moves[0] == "pass" for plan in plans):
+            text = say("You cannot pay for any clue yet. Question a witness.")
+        else:
+            text = say("Take a clue and pay for it, or question a witness without taking one.")
+        if any(plan.moves == ("pass",) for plan in plans):
+            skip = Choice("pass", say("Take nothing"), say("You take no clue."), main=True)
+            return Question(title, text, [skip], pay=pay, alone=len(plans) == 1)
+        return Question(title, text, pay=pay)
+
+    def renew_question(self) -> Question:
+        say = self.speech.say
+        return Question(
+            say("Four equal witnesses"),
+            say("Four equal witnesses lie open. You may replace them before your turn."),
+            [
+                Choice("renew", say("Replace them"), say("You replace the four."), main=True),
+                Choice("keep", say("Leave them"), say("You leave them.")),
+            ],
+        )
+
+    def payment(self, view: ThemseView, pay: str) -> Question:
+        say = self.speech.say
+        clue = view.grid[view.column - 1][-1 - view.eliminating]
+        name = self.clue_name(clue)
+        if view.phase == "pay_elimination":
+            tap = Tap(say=say("You take %(clue)s.", clue=name), act=say("Remove and take"))
+            text = say("Choose the cards for eliminating and for the clue.")
+        else:
+            tap = Tap(say=say("You take %(clue)s.", clue=name), act=say("Take the clue"))
+            text = say("Choose the cards you pay with.")
+        return Question(say("Pay for %(clue)s", clue=name), text, implied=tap, pay=pay)
+
+    def waiting(self, look: Look, view: ThemseView) -> Question:
+        say = self.speech.say
+        if look.result is not None:
+            return Question(say("The game is over"), "")
+        name = names_of(look, self.speech)[view.mover]
+        if look.seat is None:
+            return Question(say("%(name)s is thinking", name=name), say("You are watching."))
+        return Question(say("%(name)s is thinking", name=name), "")
+
+    def sentence(self, entry: Entry, names: Sequence[str]) -> Markup:
+        seen = entry.seen
+        facts: dict[str, str | Markup | int] = dict(seen.facts)
+        for key, value in seen.facts.items():
+            facts[key] = self.fact(key, value, names)
+        who = names[seen.who] if seen.who >= 0 else ""
+        return worded(self.speech.texts(ROOM).log[seen.what], {**facts, "who": who, "name": who})
+
+    def refusal(self, reason: str, facts: Facts) -> str:
+        named = {key: self.plain_fact(key, value) for key, value in facts.items()}
+        return fill(self.speech.texts(ROOM).refusals[reason], named)
+
+    def sheet_line(self, line: ScoreLine) -> Markup:
+        facts = {key: self.fact(key, value, ()) for key, value in line.facts.items()}
+        return worded(self.speech.texts(ROOM).sheet[line.what], facts)
+
+    def ending(self, result: Result) -> Markup:
+        return Markup.escape(self.speech.texts(ROOM).sheet[result.ending])
+
+    def plain_fact(self, key: str, value: str | int) -> str | int:
+        match key, value:
+            case "clue", str(clue):
+                return self.clue_name(clue)
+            case "cards", str(cards):
+                return self.counted(cards)
+            case (("witness" | "case"), str(name)):
+                return self.word(name)
+        return value
+
+    def fact(self, key: str, value: str | int, names: Sequence[str]) -> str | Markup | int:
+        match key, value:
+            case "clue", str(clue):
+                return self.small_clue(clue)
+            case "gone", str(clues):
+                return Markup(" ").join(self.small_clue(clue) for clue in clues.split())
+            case "cards", str(cards):
+                return self.small_cards(cards)
+            case (("witness" | "case"), str(name)):
+                return "?" if name == UNKNOWN else self.word(name)
+            case "seat", int(seat):
+                return names[seat]
+        return value
+
+    def small_clue(self, clue: str) -> Markup:
+        case = self.case_of_initial[clue[0]].id
+        return Markup('<b class="mini {case}">{picture}{name}</b>').format(
+            case=case, picture=picture(f"i-{case}"), name=self.clue_name(clue)
+        )
+
+    def small_cards(self, cards: str) -> Markup:
+        """Number and pictogram of each kind, with its name for readers."""
+        runs = [
+            (len(list(run)), DISPLAY_NAMES[letter])
+            for letter, run in groupby(sorted(cards, key=LETTERS.index))
+        ]
+        return Markup(" ").join(
+            Markup('<span class="mini-w">{number}&nbsp;×&nbsp;{picture}{name}</span>').format(
+                number=number,
+                picture=picture(f"i-{witness}"),
+                name=Markup('<span class="vh">{}</span>').format(self.word(witness)),
+            )
+            for number, witness in runs
+        )
+
+
+def picture(symbol: str) -> Markup:
+    return use(symbol, sheet=ROOM)
+
+
+def this_view(view: View) -> ThemseView:
+    assert isinstance(view, ThemseView)
+    return view
+
+
+def parts_of(plan: Plan) -> list[str]:
+    cards = "".join(text[4:] for text in plan if text.startswith("pay "))
+    return sorted(cards, key=LETTERS.index)
+
+
+def cheapest_first(plans: list[Parts]) -> list[Parts]:
+    """By first move as listed, the cheapest payments of each first; only so many eliminations."""
+    kept: list[Parts] = []
+    for _, same in groupby(plans, key=first_choice):
+        kept += sorted(same, key=lambda plan: len(plan.parts))[:MOST_PAYMENTS]
+    return kept
+
+
+def first_choice(plan: Parts) -> str:
+    return "" if plan.moves[0].startswith("pay") else plan.moves[0]
+
+
+def last_taken(look: Look, seats: int) -> dict[int, int]:
+    """The column whose clue was taken last, and by whom, if that was within the last round."""
+    turns = 0
+    for entry in reversed(look.log):
+        seen = entry.seen
+        if seen.what == "pay_clue":
+            return {int(seen.facts["column"]): seen.who}
+        turns += seen.what in ("open", "blind")
+        if turns > seats:
+            break
+    return {}
+
+
+def top_of(look: Look, view: ThemseView) -> str:
+    """The last cards discarded, as many as show: those of the newest payment, else any."""
+    for entry in reversed(look.log):
+        seen = entry.seen
+        if seen.what in ("pay_clue", "pay_elimination"):
+            paid = str(seen.facts["cards"])
+            if view.discard and all(paid.count(one) <= view.discard.count(one) for one in paid):
+                return paid[-2:]
+    return view.discard[-2:]
+
+
+def sole_leader(totals: Sequence[int]) -> int | None:
+    best = max(totals)
+    return totals.index(best) if best and totals.count(best) == 1 else None

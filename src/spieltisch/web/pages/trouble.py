@@ -1,0 +1,95 @@
+"""Refusals and errors in the viewer's words, with a way on."""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+from litestar import Response
+from litestar.exceptions import HTTPException
+from markupsafe import Markup
+
+from spieltisch.core.errors import SpieltischError
+from spieltisch.table.errors import NoSuchTable, NotYours, TableError
+from spieltisch.table.look import Look
+from spieltisch.web.pages.environment import render
+from spieltisch.web.pages.page import AnyRequest, html, speech_of
+from spieltisch.web.pages.registry import presenter_of
+from spieltisch.web.pages.speech import Speech
+
+log = logging.getLogger("spieltisch.web")
+
+
+class Said(msgspec.Struct, frozen=True):
+    text: str
+    clause: str = ""
+    rule: str = ""
+
+
+def explain(error: TableError, look: Look, speech: Speech) -> Said:
+    """A broken rule is told in the room's own words."""
+    if not error.clause or look.view is None:
+        return Said(reason_words(error.reason, speech))
+    words = presenter_of(look, speech).refusal(error.reason, error.facts)
+    clause = speech.clause(look.game, error.clause)
+    return Said(words, error.clause, clause.text if clause else "")
+
+
+def reason_words(reason: str, speech: Speech) -> str:
+    say = speech.say
+    words = {
+        "no_such_table": say("There is no such table, or it is not open to you."),
+        "not_your_seat": say("That seat is not yours."),
+        "not_the_host": say("Only the host can do that."),
+        "view_changed": say("Something has happened meanwhile; look again."),
+        "not_your_turn": say("It is not your turn."),
+        "taken_over": say("A bot plays for you at the moment. Take your seat back first."),
+        "not_taken_over": say("The seat is yours already."),
+        "already_started": say("The game has already started."),
+        "not_started": say("The game has not started yet."),
+        "not_over": say("The game is not over yet."),
+        "game_over": say("The game is over."),
+        "nothing_to_undo": say("There is nothing that can be taken back."),
+        "bad_name": say("Please choose a name of 1 to 24 letters or digits."),
+        "no_such_link": say("This link was used already, or is too old."),
+        "too_many_requests": say("That was too quick. Wait a moment and try again."),
+        "not_found": say("There is no such page."),
+    }
+    return words.get(reason, say("That did not work. Go back and try again."))
+
+
+def notice(said: Said, look: Look, speech: Speech, toast: bool = False) -> Markup:
+    return Markup(render(speech, "notice.html", said=said, game=look.game, toast=toast))
+
+
+def page_of_trouble(request: AnyRequest, status: int, reason: str) -> Response[str]:
+    words = reason_words(reason, speech_of(request))
+    return html(request, "trouble.html", status=status, words=words)
+
+
+def refused(request: AnyRequest, error: TableError) -> Response[str]:
+    status = 404 if isinstance(error, NoSuchTable) else 403 if isinstance(error, NotYours) else 422
+    return page_of_trouble(request, status, error.reason)
+
+
+def wrong(request: AnyRequest, error: SpieltischError) -> Response[str]:
+    log.info("a page was asked wrongly: %s", error)
+    return page_of_trouble(request, 422, "")
+
+
+def not_like_this(request: AnyRequest, error: HTTPException) -> Response[str]:
+    known = {404: "not_found", 429: "too_many_requests"}
+    return page_of_trouble(request, error.status_code, known.get(error.status_code, ""))
+
+
+def failed(request: AnyRequest, error: Exception) -> Response[str]:
+    log.error("a page failed", exc_info=error, extra={"method": request.method})
+    return page_of_trouble(request, 500, "")
+
+
+HANDLERS = {
+    TableError: refused,
+    SpieltischError: wrong,
+    HTTPException: not_like_this,
+    Exception: failed,
+}

@@ -1,0 +1,84 @@
+// Cards fly from where they were to where they go. The server names no card: which old card is
+// which new one is worked out here from what both pictures show, so no id can tell anything.
+
+const cardsOf = (root) =>
+  [...root.querySelectorAll('[data-card]')].map((element) => ({
+    element,
+    face: element.dataset.card,
+    zone: element.closest('[data-zone]')?.dataset.zone ?? '',
+  }));
+
+const take = (cards, test) => {
+  const at = cards.findIndex(test);
+  return at < 0 ? null : cards.splice(at, 1)[0];
+};
+
+// Pairs [old, new] of elements that show the same card.
+export function pairs(before, after) {
+  const left = cardsOf(before);
+  const found = [];
+  let open = cardsOf(after).filter((card) => {
+    const same = take(left, (old) => old.face === card.face && old.zone === card.zone);
+    if (same) found.push([same.element, card.element]);
+    return !same;
+  });
+  open = open.filter((card) => {
+    const moved = take(left, (old) => old.face === card.face && old.face !== '?');
+    if (moved) found.push([moved.element, card.element]);
+    return !moved;
+  });
+  // what is turned up or dealt comes from a hidden hand that shrank, or from the pile
+  const backs = left.filter((old) => old.face === '?' && old.zone !== 'pile');
+  open = open.filter((card) => {
+    const source = card.face === '?' ? take(left, (old) => old.face !== '?') : backs.pop();
+    if (source) found.push([source.element, card.element]);
+    return !source;
+  });
+  const pile = [...before.querySelectorAll('[data-zone=pile] [data-card]')];
+  for (const card of open) {
+    const top = pile.pop();
+    if (!top) break;
+    const held = found.findIndex(([old]) => old === top);
+    if (held >= 0) found.splice(held, 1);
+    found.push([top, card.element]);
+  }
+  for (const card of left) {
+    const stack = after.querySelector(`[data-holds~="${CSS.escape(card.face)}"]`);
+    if (stack && !found.some(([, there]) => there === stack)) found.push([card.element, stack]);
+  }
+  return found;
+}
+
+// A card on a part of the table this screen does not show stands for its owner's token.
+const shown = (element) =>
+  element.checkVisibility() ? element : element.closest('[data-zone]')?.querySelector('.tok') ?? element;
+
+let running = null;
+
+export function swap(holder, fresh, put) {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  running?.skipTransition();
+  if (!document.startViewTransition || still || document.hidden) {
+    put();
+    return;
+  }
+  const matched = pairs(holder, fresh);
+  const named = [];
+  const name = (element, text) => {
+    element.style.viewTransitionName = text;
+    named.push(element);
+  };
+  matched.forEach(([old], at) => name(shown(old), `card-${at}`));
+  const transition = document.startViewTransition(() => {
+    for (const element of named.splice(0)) element.style.viewTransitionName = '';
+    put();
+    matched.forEach(([, card], at) => name(shown(card), `card-${at}`));
+  });
+  running = transition;
+  const clear = () => {
+    for (const element of named) element.style.viewTransitionName = '';
+    if (running === transition) running = null;
+  };
+  transition.finished.then(clear, clear);
+  transition.ready.catch(() => {});
+}

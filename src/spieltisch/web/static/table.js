@@ -1,0 +1,296 @@
+// One table: choosing, confirming, sending, and taking in what the server tells.
+import { swap } from './flights.js';
+
+const AUTOPLAY = 2600;
+
+export function sitDown(table) {
+  const holder = document.getElementById('fragment');
+  const live = document.getElementById('live');
+  const title = document.title;
+  let plans = [];
+  let chosen = { lead: null, parts: [] };
+  let timer = 0;
+  let heard = newest(holder);
+  let sending = false;
+
+  const by = (id) => document.getElementById(id);
+  const leads = () => [...holder.querySelectorAll('[data-lead]')];
+  const parts = () => [...holder.querySelectorAll('[data-part]')];
+  const partsChosen = () => chosen.parts.map((id) => by(id)?.dataset.part).filter(Boolean);
+  const begins = (plan, lead) => plan[0] === lead || plan[0].startsWith(`${lead}|`);
+  const leadless = () => {
+    const taken = leads().map((lead) => lead.value);
+    return plans.filter((plan) => !taken.some((lead) => begins(plan, lead)));
+  };
+  const candidates = () => {
+    const lead = chosen.lead && by(chosen.lead);
+    if (lead) return plans.filter((plan) => begins(plan, lead.value));
+    return chosen.parts.length ? plans : leadless();
+  };
+
+  // --- choosing ---
+
+  function choose(next) {
+    clearTimeout(timer);
+    table.classList.remove('counting');
+    chosen = next;
+    paint();
+  }
+
+  function propose(lead, wanted) {
+    const fitting = plans.filter((plan) => begins(plan, lead.value));
+    const plan = fitting.find((one) => contains(one[1], wanted)) ?? fitting[0];
+    choose({ lead: lead.id, parts: pick(plan[1]) });
+  }
+
+  // Hand cards for these parts, those already chosen first.
+  function pick(wanted) {
+    const cards = parts();
+    cards.sort((a, b) => chosen.parts.includes(b.id) - chosen.parts.includes(a.id));
+    return wanted.map((part) => {
+      const at = cards.findIndex((card) => card.dataset.part === part);
+      return cards.splice(at, 1)[0].id;
+    });
+  }
+
+  function toggle(part) {
+    const has = chosen.parts.includes(part.id);
+    const left = chosen.parts.filter((id) => id !== part.id);
+    choose({ lead: chosen.lead, parts: has ? left : [...left, part.id] });
+  }
+
+  function exact() {
+    const now = partsChosen();
+    const open = chosen.lead ? candidates() : leadless();
+    if (!chosen.lead && !now.length && !by('confirm')?.dataset.bare) return undefined;
+    return open.find((plan) => plan[1].length === now.length && contains(plan[1], now));
+  }
+
+  // --- showing what is chosen ---
+
+  function paint() {
+    const confirm = by('confirm');
+    if (!confirm) return;
+    const lead = chosen.lead && by(chosen.lead);
+    const now = partsChosen();
+    const busy = Boolean(lead || now.length);
+    const open = candidates();
+    table.classList.toggle('choosing', busy);
+    for (const one of leads()) mark(one, one === lead);
+    for (const one of parts()) {
+      const on = chosen.parts.includes(one.id);
+      mark(one, on);
+      one.classList.toggle('may', busy && !on && open.some((plan) => contains(plan[1], [...now, one.dataset.part])));
+    }
+    dim(lead);
+    const plan = exact();
+    const source = lead || confirm;
+    confirm.hidden = !busy;
+    confirm.disabled = !plan;
+    confirm.querySelector('span').textContent = source.dataset.act || confirm.dataset.act || '';
+    by('back').hidden = !busy;
+    for (const one of holder.querySelectorAll('.choice, #undo')) one.hidden = busy;
+    by('words').replaceChildren(...words(busy, source, plan));
+  }
+
+  function mark(element, on) {
+    element.classList.toggle('sel', on);
+    element.setAttribute('aria-pressed', on);
+  }
+
+  // What would leave with the choice is shown as gone.
+  function dim(lead) {
+    for (const gone of holder.querySelectorAll('.going')) gone.classList.remove('going', 'off');
+    const list = lead?.dataset.removes;
+    if (list) for (const face of list.split(' ')) holder.querySelector(`[data-card="${face}"]`)?.classList.add('going', 'off');
+  }
+
+  function words(busy, source, plan) {
+    const { text, pay, not } = by('words').dataset;
+    if (!busy) return [text];
+    const said = source.dataset.say ? `${source.dataset.say} ` : '';
+    const cards = counted();
+    if (!plan) return cards ? [`${said}${not}`] : [said || text];
+    if (!cards) return [said];
+    const [before, after] = pay.split('{parts}');
+    const strong = document.createElement('b');
+    strong.textContent = cards;
+    return [`${said}${before}`, strong, after];
+  }
+
+  function counted() {
+    const count = new Map();
+    for (const id of chosen.parts) {
+      const name = by(id)?.dataset.name;
+      if (name) count.set(name, (count.get(name) ?? 0) + 1);
+    }
+    return [...count].map(([name, number]) => `${number} × ${name}`).join(', ');
+  }
+
+  // --- sending ---
+
+  async function post(action, fields) {
+    if (sending) return;
+    sending = true;
+    table.classList.add('sending');
+    const body = new URLSearchParams(new FormData(table));
+    for (const [key, value] of Object.entries(fields)) body.set(key, value);
+    try {
+      const answer = await fetch(action, { method: 'POST', body, headers: { Accept: 'application/json' } });
+      if (answer.status === 204) {
+        if (source.readyState !== EventSource.OPEN) await refresh();
+      } else {
+        await explain(answer);
+      }
+    } catch {
+      lost(true);
+    } finally {
+      sending = false;
+      table.classList.remove('sending');
+    }
+  }
+
+  async function explain(answer) {
+    const said = answer.headers.get('content-type')?.includes('json') ? await answer.json() : null;
+    if (said?.html) toast(said.html);
+    if (answer.status === 409 || answer.status === 404) await refresh();
+  }
+
+  async function refresh() {
+    const answer = await fetch(`${location.pathname}/fragment`);
+    if (answer.ok) take(await answer.text());
+    else location.reload();
+  }
+
+  function toast(html) {
+    document.querySelector('.toast')?.remove();
+    document.body.insertAdjacentHTML('beforeend', html);
+    const shown = document.body.lastElementChild;
+    shown.querySelector('button')?.addEventListener('click', () => shown.remove());
+    setTimeout(() => shown.contains(document.activeElement) || shown.remove(), 9000);
+  }
+
+  function send() {
+    const plan = exact();
+    if (!plan) return;
+    clearTimeout(timer);
+    post(table.action, { move: plan[0], key: crypto.randomUUID?.() ?? String(Math.random()) });
+  }
+
+  table.addEventListener('click', (event) => {
+    const button = event.target.closest('button');
+    if (!button || button.closest('.menu') || button.hasAttribute('popovertarget')) return;
+    if (button.dataset.plain !== undefined) return;
+    event.preventDefault();
+    if (button.id === 'confirm') send();
+    else if (button.id === 'back') choose({ lead: null, parts: [] });
+    else if (button.dataset.part) toggle(button);
+    else if (button.dataset.lead !== undefined) {
+      if (chosen.lead === button.id) choose({ lead: null, parts: [] });
+      else propose(button, partsChosen());
+    } else if (button.name === 'move') post(table.action, { move: button.value });
+    else if (button.name === 'why') post(table.action, { why: button.value });
+    else if (button.formAction) post(button.formAction, {});
+  });
+
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && (chosen.lead || chosen.parts.length)) choose({ lead: null, parts: [] });
+  });
+
+  // --- taking in what the server tells ---
+
+  function take(html) {
+    const template = document.createElement('template');
+    template.innerHTML = html;
+    const fresh = template.content;
+    const asked = question(holder);
+    const focus = document.activeElement?.id;
+    const scrolls = [...holder.querySelectorAll('[data-keep]')].map((one) => [one.id, one.scrollTop]);
+    const opened = [...holder.querySelectorAll(':popover-open')].map((one) => one.id);
+    swap(holder, fresh, () => {
+      holder.replaceChildren(fresh);
+      for (const [id, top] of scrolls) if (by(id)) by(id).scrollTop = top;
+      for (const id of opened) by(id)?.showPopover?.();
+      begin(asked);
+      if (focus && document.activeElement === document.body) (by(focus) ?? by('act'))?.focus({ preventScroll: true });
+      tell();
+    });
+  }
+
+  function begin(asked) {
+    const list = by('plans');
+    plans = list ? JSON.parse(list.textContent) : [];
+    const same = asked !== '' && asked === question(holder);
+    if (!same) chosen = { lead: null, parts: [] };
+    document.title = by('act')?.classList.contains('yours') ? `● ${table.dataset.turn} – ${title}` : title;
+    if (!plans.length) {
+      table.classList.remove('choosing', 'breathe');
+      return;
+    }
+    if (!same) open();
+    paint();
+  }
+
+  // A new question: the halo breathes once, a proposal is laid out, a single way plays itself.
+  function open() {
+    table.classList.remove('breathe');
+    requestAnimationFrame(() => table.classList.add('breathe'));
+    if (by('confirm')?.dataset.propose !== undefined) chosen = { lead: null, parts: pick(leadless()[0][1]) };
+    if (by('act').dataset.alone === undefined) return;
+    const lead = leads()[0];
+    if (lead) propose(lead, []);
+    table.classList.add('counting');
+    timer = setTimeout(() => {
+      const only = holder.querySelector('.choice');
+      if (chosen.lead || chosen.parts.length) send();
+      else if (only) only.click();
+    }, AUTOPLAY);
+  }
+
+  function tell() {
+    const last = heard;
+    heard = newest(holder);
+    const fresh = [...holder.querySelectorAll('[data-line]')].filter((one) => Number(one.dataset.line) > last);
+    for (const one of fresh.reverse()) {
+      const said = document.createElement('p');
+      said.textContent = one.querySelector('.said').textContent;
+      live.append(said);
+    }
+    while (live.children.length > 20) live.firstElementChild.remove();
+  }
+
+  function lost(is) {
+    const sign = by('link');
+    if (sign) sign.textContent = is ? sign.dataset.lost : '';
+  }
+
+  let source;
+  function listen() {
+    source = new EventSource(`${location.pathname}/events`);
+    source.addEventListener('table', (event) => {
+      take(event.data);
+      lost(false);
+    });
+    source.addEventListener('go', (event) => location.assign(event.data));
+    source.addEventListener('open', () => lost(false));
+    source.addEventListener('error', () => {
+      lost(true);
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+    });
+  }
+
+  begin('');
+  listen();
+}
+
+const question = (root) => root.querySelector('#plans')?.dataset.question ?? '';
+const newest = (root) => Number(root.querySelector('[data-line]')?.dataset.line ?? -1);
+
+function contains(all, some) {
+  const left = [...all];
+  return some.every((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
