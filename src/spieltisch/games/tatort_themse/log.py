@@ -100,8 +100,15 @@ def consequences(before: Themse, after: Themse, edition: Edition) -> list[Seen]:
                 events.append(Seen(CHANCE, "", "TT-24", "solved", facts))
             else:
                 events.append(Seen(CHANCE, "", "TT-25", "solved_by_nobody", facts))
-    if before.pile == 0 and before.discard > 0 and after.pile > 0:
+    if was_reshuffled(before, after):
         events.append(Seen(CHANCE, "", "TT-21", "reshuffled"))
     if after.phase == STALLED_ENDING and before.phase != STALLED_ENDING:
         events.append(Seen(CHANCE, "", "TT-29", "stalled"))
     return events
+
+
+def was_reshuffled(before: Themse, after: Themse) -> bool:
+    """Discards vanish only into a new pile; a renewal may make one of the four it discards."""
+    if after.discard > 0:
+        return False
+    return before.discard > 0 or (before.pile == 0 and after.pile > 0)
