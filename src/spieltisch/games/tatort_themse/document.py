@@ -23,7 +23,9 @@ from spieltisch.games.tatort_themse.state import (
     EACH_WITNESS,
     ELIMINATED,
     GAP,
+    HAND,
     IN_GRID,
+    NOBODY,
     ROWS,
     STALLED_ENDING,
     UNDEALT,
@@ -183,6 +185,7 @@ def check_position(position: Position, edition: Edition) -> None:
         refuse(found != position.seats, f"{name}: expected {position.seats}, found {found}")
     check_clues(position, edition)
     check_cards(position)
+    check_progress(position)
     check_memories(position)
     check_choice(position)
 
@@ -199,14 +202,28 @@ def check_clues(position: Position, edition: Edition) -> None:
         refuse(laid.count(text) > 1, f"clues: {text} is there twice")
     dealing = position.phase == "deal_clues"
     refuse(not dealing and len(laid) != CLUES, f"clues: {len(laid)} of {CLUES} are there")
-    refuse(dealing and len(laid) != position.dealt, "dealt: differs from the clues in the grid")
+    check_solved(position, edition)
+
+
+def check_solved(position: Position, edition: Edition) -> None:
+    """A case is solved when none of its clues can leave the grid any more (TT-24, TT-25)."""
     refuse(len(position.solved) != CASES, f"solved: expected {CASES} entries")
-    for winner in position.solved:
-        refuse(not UNSOLVED <= winner < position.seats, f"solved: no seat {winner}")
+    owner = owners(position, {edition.clue_text(number): number for number in range(CLUES)})
+    left, totals = clues_left(owner, edition), sums(owner, position.seats, edition)
+    for case, winner in enumerate(position.solved):
+        found = totals[case::CASES]
+        leaders = [seat for seat, total in enumerate(found) if total == max(found)]
+        expected = leaders[0] if len(leaders) == 1 else NOBODY
+        if left[case] > 0:
+            expected = UNSOLVED
+        name = edition.cases[case].id
+        refuse(winner != expected, f"solved: {name} is {winner}, but the clues give {expected}")
 
 
 def check_cards(position: Position) -> None:
     refuse(len(position.display) != DISPLAY, f"display: expected {DISPLAY} places")
+    for one in position.display:
+        refuse(one is not None and len(one) != 1, f"display: {one!r} is not one witness")
     shown = "".join(one or "" for one in position.display)
     cards = "".join(position.hands) + shown + position.pile + position.discard
     for letter in set(cards) - set(LETTERS):
@@ -219,7 +236,22 @@ def check_cards(position: Position) -> None:
             refuse(known.count(letter) > hand.count(letter), f"known: {letter} is not in the hand")
 
 
+def check_progress(position: Position) -> None:
+    """Cards dealt in the current part of the set-up, and skips, as far as the phase allows."""
+    expected = sum(len(hand) for hand in position.hands)
+    if position.phase == "deal_clues":
+        expected = sum(len(column) for column in position.grid)
+    elif position.phase != "deal_hands":
+        expected = HAND * position.seats
+    refuse(position.dealt != expected, f"dealt: expected {expected}, not {position.dealt}")
+    stalled = position.phase == "stalled_ending"
+    most = position.seats if stalled else position.seats - 1
+    refuse(not stalled * most <= position.skips <= most, f"skips: {position.skips} cannot be")
+
+
 def check_memories(position: Position) -> None:
+    observers = [memory.observer for memory in position.memories]
+    refuse(len(set(observers)) < len(observers), "memories: an observer has two")
     for memory in position.memories:
         where = f"memories, observer {memory.observer}"
         refuse(not 0 <= memory.observer <= position.seats, f"{where}: no such observer")
