@@ -19,6 +19,7 @@ EFFORTS = [1, pytest.param(8, marks=pytest.mark.long)]
 DEALS = [(name, deal) for name in ROOMS for deal in small_deals(name)]
 SAMPLES = 4_000
 GAMES = 20
+EDITED_EACH = 9
 
 every_layout = pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 every_room = pytest.mark.parametrize("name", ROOMS)
@@ -57,6 +58,12 @@ def test_copies_are_independent(layout: Layout, effort: int) -> None:
 def test_documents_round_trip(layout: Layout, effort: int) -> None:
     for state in sampled(layout, effort):
         truth.check_document(layout.game, state)
+
+
+@every_layout
+def test_edited_documents_are_refused(layout: Layout) -> None:
+    for state in sampled(layout, 1)[::EDITED_EACH]:
+        truth.check_edited_documents(layout.game, state)
 
 
 @every_effort

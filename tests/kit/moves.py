@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from spieltisch.core.game import Game
-from spieltisch.core.state import CHANCE, OVER, State
+from spieltisch.core.rng import seeded
+from spieltisch.core.state import CHANCE, OVER, State, new_buffer
 from tests.kit.truth import fingerprint
+
+DRAWS = 5
 
 
 def check_notation(game: Game) -> None:
@@ -34,13 +37,19 @@ def check_legal(game: Game, state: State) -> None:
 
 
 def check_weights(game: Game, state: State) -> None:
-    """At CHANCE, the outcomes stand for all the cards or tiles that could come."""
+    """At CHANCE, the outcomes stand for all the cards or tiles that could come, and a room that
+    draws in its own quick way draws what the weights say."""
     if state.turn != CHANCE:
         return
     weights = game.outcomes(state)
     assert all(weight > 0 for weight in weights.values()), weights
     unseen = game.unseen(state)
     assert unseen is None or sum(weights.values()) == unseen, (weights, unseen)
+    buffer = new_buffer(game.most_moves)
+    for number in range(DRAWS):
+        rng = seeded("draw", number)
+        slowly = State.draw(state, rng.copy(), buffer)
+        assert state.draw(rng, buffer) == slowly, "draw() differs from the weights"
 
 
 def check_refusals(game: Game, state: State) -> None:

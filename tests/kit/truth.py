@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from spieltisch.core import record as records
 from spieltisch.core.errors import SpieltischError
-from spieltisch.core.game import Game
+from spieltisch.core.game import Document, Game
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import OVER, Policy, RandomPolicy, State
 from spieltisch.core.view import to_json
 from tests.kit.rooms import Layout, viewers
 from tests.kit.walks import walk
 
+ODD_VALUES: tuple[object, ...] = (None, -1, 1, 99, "", "B", "nonsense", [], {})
 STEPS_ON = 40
 STEPS_BETWEEN_SNAPSHOTS = 7
 
@@ -58,6 +61,50 @@ def check_document(game: Game, state: State) -> None:
     for viewer in viewers(state):
         assert to_json(game.view(again, viewer)) == to_json(game.view(state, viewer)), viewer
     assert play_on(game, again, STEPS_ON, "on") == play_on(game, state.copy(), STEPS_ON, "on")
+
+
+def check_edited_documents(game: Game, state: State) -> None:
+    """A document with one entry changed is refused in one line, or is a position that can be
+    looked at: never a crash later."""
+    document = game.to_document(state)
+    for path in paths(document):
+        for odd in ODD_VALUES:
+            edited = json.loads(json.dumps(document))
+            set_at(edited, path, odd)
+            check_read(game, edited, f"{path} = {odd!r}")
+
+
+def check_read(game: Game, document: Document, where: str) -> None:
+    try:
+        state = game.from_document(document)
+    except SpieltischError as error:
+        assert "\n" not in str(error), where
+        return
+    try:
+        codes = game.legal(state)
+        for viewer in viewers(state):
+            game.view(state, viewer)
+        for code in codes:
+            state.copy().play(code)
+    except Exception as error:
+        raise AssertionError(f"{where}: accepted, then {error!r}") from error
+
+
+def paths(value: object) -> list[list[str | int]]:
+    """The way to every entry of a document, lists and tables included."""
+    if isinstance(value, dict):
+        items: list[tuple[str | int, object]] = list(value.items())
+    elif isinstance(value, list):
+        items = list(enumerate(value))
+    else:
+        return []
+    return [[key, *rest] for key, part in items for rest in ([], *paths(part))]
+
+
+def set_at(document: Any, path: list[str | int], value: object) -> None:
+    for key in path[:-1]:
+        document = document[key]
+    document[path[-1]] = value
 
 
 def check_game(layout: Layout, policy: Policy, seed: object) -> None:

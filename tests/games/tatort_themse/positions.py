@@ -121,6 +121,12 @@ def memory(document: Document, observer: int, given: Shuffles | None) -> Documen
     }
 
 
+def below(*column: str) -> list[Sequence[str]]:
+    """A grid whose first column is this one, from the top; the others hold what else is theirs."""
+    others = [[clue for clue in row if clue not in column] for row in GRID[1:]]
+    return [column, *others]
+
+
 def laid(document: Document) -> Themse:
     return themse().from_document(document)
 

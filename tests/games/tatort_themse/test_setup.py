@@ -1,0 +1,97 @@
+"""Laying the table (TT-05 to TT-09)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from spieltisch.core.game import Game
+from spieltisch.core.rng import seeded
+from spieltisch.core.state import CHANCE, State, new_buffer
+from spieltisch.games import game
+from tests.games.tatort_themse.positions import legal, outcomes, themse, told
+from tests.games.tatort_themse.test_material import uneven
+
+
+def dealt(state: State, steps: int, seed: int = 1) -> State:
+    rng, buffer = seeded("deal", seed), new_buffer(themse().most_moves)
+    for _ in range(steps):
+        assert state.turn == CHANCE
+        state.play(state.draw(rng, buffer))
+    return state
+
+
+def test_tt05_25_clues_in_five_columns_row_by_row() -> None:
+    state = dealt(themse().start(2), 7)
+    assert [len(column) for column in told(state)["grid"]] == [2, 2, 1, 1, 1]
+    assert set(outcomes(state).values()) == {1}
+    grid = told(dealt(state, 18))["grid"]
+    assert sorted(len(set(column)) for column in grid) == [5] * 5
+
+
+def test_tt06_all_five_cases_lie_beside_the_grid() -> None:
+    view = themse().view(dealt(themse().start(2), 25), None)
+    assert [(case.id, case.left, case.solved) for case in view.cases] == [
+        (case, 5, False) for case in ("painting", "statuette", "documents", "gold", "jewels")
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_tt07_four_witnesses_a_seat_then_four_for_the_display(seats: int) -> None:
+    state = dealt(themse().start(seats), 25)
+    assert outcomes(state) == {f"witness {kind}": 18 for kind in "BMUL"}
+    dealt(state, 4 * seats)
+    assert [len(hand) for hand in told(state)["hands"]] == [4] * seats
+    assert told(state)["display"] == [None] * 4
+    dealt(state, 4)
+    assert None not in told(state)["display"]
+    assert len(told(state)["pile"]) == 72 - 4 * seats - 4
+
+
+def test_tt08_the_tops_may_share_a_case_without_the_option() -> None:
+    state = dealt(themse().start(2), 1)
+    assert len(legal(state)) == 24
+
+
+def test_tt08_fair_tops_are_of_five_cases() -> None:
+    for seed in range(20):
+        grid = told(dealt(themse().start(2, {"fair_tops": "yes"}), 25, seed))["grid"]
+        assert {column[0][0] for column in grid} == set("PSDGJ")
+
+
+def chance_of(here: Game, steps: int, seed: int) -> Fraction:
+    """How likely the first outcomes of one deal were."""
+    rng, buffer = seeded("fair", seed), new_buffer(here.most_moves)
+    state, product = here.start(2, {"fair_tops": "yes"}), Fraction(1)
+    for _ in range(steps):
+        code = state.draw(rng, buffer)
+        weights = here.outcomes(state)
+        product *= Fraction(weights[code], sum(weights.values()))
+        state.play(code)
+    return product
+
+
+@pytest.mark.parametrize("edition", [None, uneven()], ids=["even", "uneven"])
+def test_tt08_every_fair_layout_is_equally_likely(edition: dict[str, object] | None) -> None:
+    """5! orders of the cases, and each clue of a case as its top; the rest lies in any order."""
+    here = game("tatort_themse", edition)
+    tops = 120 * 5**5 if edition is None else 120 * 1 * 9 * 5**3
+    assert {chance_of(here, 5, seed) for seed in range(30)} == {Fraction(1, tops)}
+    assert len({chance_of(here, 25, seed) for seed in range(30)}) == 1
+
+
+def test_tt08_a_case_with_one_clue_weighs_as_much_as_one_with_nine() -> None:
+    here = game("tatort_themse", uneven())
+    weights = here.outcomes(here.start(2, {"fair_tops": "yes"}))
+    by_case: dict[str, int] = {}
+    for code, weight in weights.items():
+        case = here.texts_by_code[code][5]
+        by_case[case] = by_case.get(case, 0) + weight
+    assert len(set(by_case.values())) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_tt09_seat_0_begins(seats: int) -> None:
+    state = dealt(themse().start(seats), 25 + 4 * seats + 4)
+    assert state.turn == 0
