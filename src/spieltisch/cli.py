@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from spieltisch import __version__, commands_table
+from spieltisch import __version__, commands_arena, commands_table
 from spieltisch.core import build, position, record
 from spieltisch.core.edition import read_edition
 from spieltisch.core.errors import BadOption, SpieltischError
@@ -31,6 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 out = Console()
+commands_arena.register(app)
 
 GameName = Annotated[str, typer.Argument(help="tatort_themse, troika, holmes or zug_um_zug")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]

@@ -1,0 +1,116 @@
+"""Playing many games on an executor: processes of this machine, or a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from spieltisch.arena.match import play_match
+from spieltisch.arena.plan import Pairing, Tournament
+from spieltisch.bots.levels import bot
+from spieltisch.core.game import Game
+from spieltisch.games import game
+
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+MakeExecutor = Callable[[], Executor]
+MOST_TRIES = 5
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """A finished game; `seconds` is the time each seat thought, the rest follows from the plan."""
+
+    number: int
+    deal: int
+    seating: tuple[str, ...]
+    payoffs: list[float]
+    scores: list[float]
+    steps: int
+    seconds: list[float]
+
+
+@lru_cache(maxsize=8)
+def cached_game(name: str, edition: bytes) -> Game:
+    return game(name, msgspec.json.decode(edition))
+
+
+def play_pairing(tournament: Tournament, pairing: Pairing) -> Outcome:
+    room = cached_game(tournament.game, msgspec.json.encode(tournament.edition))
+    bots = [bot(level) for level in pairing.seating]
+    deal = f"{tournament.seed}/{pairing.deal}"
+    match = play_match(room, bots, deal, tournament.options)
+    return Outcome(
+        pairing.number,
+        pairing.deal,
+        pairing.seating,
+        match.payoffs,
+        match.scores,
+        len(match.steps),
+        match.seconds,
+    )
+
+
+class Crew(Generic[Task, Answer]):
+    """Hands tasks to an executor, a few ahead; when a worker dies, what it held is done again."""
+
+    def __init__(self, make: MakeExecutor, work: Callable[[Task], Answer], ahead: int) -> None:
+        self.make = make
+        self.work = work
+        self.ahead = ahead
+
+    def answers(self, tasks: Iterable[Task]) -> Iterator[Answer]:
+        """In the order they are ready."""
+        waiting = list(tasks)[::-1]
+        tries = 0
+        while waiting:
+            try:
+                with self.make() as executor:
+                    yield from self.drain(executor, waiting)
+            except BrokenProcessPool:
+                tries += 1
+                if tries == MOST_TRIES:
+                    raise
+
+    def drain(self, executor: Executor, waiting: list[Task]) -> Iterator[Answer]:
+        """What is not finished when the executor breaks is left in `waiting`."""
+        under_way: dict[Future[Answer], Task] = {}
+        try:
+            while waiting or under_way:
+                while waiting and len(under_way) < self.ahead:
+                    task = waiting.pop()
+                    under_way[executor.submit(self.work, task)] = task
+                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                for future in done:
+                    answer = future.result()
+                    del under_way[future]
+                    yield answer
+        finally:
+            waiting += under_way.values()
+            for future in under_way:
+                future.cancel()
+
+
+def processes(workers: int) -> MakeExecutor:
+    context = get_context("spawn")
+    return lambda: ProcessPoolExecutor(workers, mp_context=context)
+
+
+def dask_cluster(address: str) -> MakeExecutor:
+    """Tasks of a worker that dies are given to another by the scheduler itself."""
+    from distributed import Client  # noqa: PLC0415 (an optional extra)
+
+    connect: Any = Client
+
+    @contextmanager
+    def connected() -> Iterator[Any]:
+        with connect(address) as client, client.get_executor(retries=MOST_TRIES) as executor:
+            yield executor
+
+    return connected  # type: ignore[return-value]

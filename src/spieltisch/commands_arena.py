@@ -1,0 +1,241 @@
+"""The commands for people who study games: arena, lab, analyse."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from spieltisch.arena.journal import Journal
+from spieltisch.arena.plan import Tournament, pairings
+from spieltisch.arena.playing import Crew, MakeExecutor, dask_cluster, play_pairing, processes
+from spieltisch.arena.report import write_analysis, write_laboratory, write_tournament
+from spieltisch.arena.standings import Standing, standings
+from spieltisch.arena.study import Study, study
+from spieltisch.arena.tally import Trial, play_trial
+from spieltisch.bots.analysis import Analysis, collected, judge, questions
+from spieltisch.bots.levels import check_level
+from spieltisch.core.edition import read_edition
+from spieltisch.core.errors import BadOption, SpieltischError
+from spieltisch.core.record import read_record
+from spieltisch.core.record import replay as check_record
+from spieltisch.core.texts import LANGUAGES
+from spieltisch.games import game, game_of
+
+Answer = TypeVar("Answer")
+notes = Console(stderr=True)
+out = Console()
+
+Workers = Annotated[int, typer.Option(help="Processes on this machine.")]
+DaskAddress = Annotated[
+    str | None, typer.Option("--dask", help="A Dask scheduler's address; see docs/arena.md.")
+]
+Folder = Annotated[Path | None, typer.Option("--out", help="Where the report goes.")]
+Language = Annotated[str, typer.Option("--lang", help="Of the report: de, fr or en.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE")]
+Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
+ONE_EACH = os.cpu_count() or 1
+
+
+def register(app: typer.Typer) -> None:
+    app.command("arena")(arena)
+    app.command("lab")(lab)
+    app.command("analyse")(analyse)
+
+
+def executor(workers: int, dask: str | None) -> MakeExecutor:
+    return dask_cluster(dask) if dask else processes(workers)
+
+
+def shown(answers: Iterable[Answer], total: int, done: int, doing: str) -> Iterator[Answer]:
+    """Hand the answers through, with a bar and the time left."""
+    columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=notes) as progress:
+        bar = progress.add_task(doing, total=total, completed=done)
+        for answer in answers:
+            yield answer
+            progress.advance(bar)
+
+
+def check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise BadOption(f"reports are in {', '.join(LANGUAGES)}, not {language[:20]!r}")
+
+
+def option_table(given: list[str] | None) -> dict[str, str]:
+    pairs = [text.partition("=") for text in given or []]
+    return {name: value for name, _, value in pairs}
+
+
+def this_command() -> str:
+    return shlex.join(["spieltisch", *sys.argv[1:]])
+
+
+def arena(
+    name: Annotated[str, typer.Argument(metavar="GAME")],
+    bots: Annotated[str, typer.Option(help="Levels, with commas between.")] = "strong,casual",
+    seats: Annotated[int, typer.Option("--seats", "-n")] = 2,
+    games: Annotated[int, typer.Option(help="At least so many; whole deals are played.")] = 100,
+    seed: Seed = 0,
+    option: Options = None,
+    edition: Annotated[Path | None, typer.Option("--edition", "-e")] = None,
+    folder: Folder = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where it stopped.")] = False,
+    workers: Workers = ONE_EACH,
+    dask: DaskAddress = None,
+    lang: Language = "en",
+) -> None:
+    """Let bots play a tournament: every line-up in every seating, with the same luck."""
+    check_language(lang)
+    table = None if edition is None else read_edition(edition)
+    tournament = Tournament(
+        name, tuple(bots.split(",")), seats, games, seed, option_table(option), table
+    )
+    tournament.check()
+    place = folder or Path(f"arena-{name}-{seats}-{seed}")
+    with Journal(place / "games.jsonl", tournament, resume) as journal:
+        whole = play_tournament(tournament, journal, executor(workers, dask), workers)
+        outcomes = journal.outcomes()
+    if not outcomes:
+        raise SpieltischError("no game was finished; nothing to report")
+    page = write_tournament(place, tournament, outcomes, this_command(), lang)
+    print_standings(standings(outcomes))
+    out.print(f"Report: {page}", highlight=False)
+    if not whole:
+        out.print("Stopped early; the same command with --resume goes on.", highlight=False)
+        raise typer.Exit(130)
+
+
+def play_tournament(
+    tournament: Tournament, journal: Journal, make: MakeExecutor, workers: int
+) -> bool:
+    """Whether every game was played; Ctrl-C keeps what is finished."""
+    every = pairings(tournament)
+    left = [one for one in every if one.number not in journal.finished]
+    crew = Crew(make, partial(play_pairing, tournament), 4 * workers)
+    done = len(every) - len(left)
+    try:
+        for outcome in shown(crew.answers(left), len(every), done, "playing"):
+            journal.add(outcome)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def print_standings(rows: list[Standing]) -> None:
+    grid = Grid("bot", "games", "share", "95 % interval", "by chance", "difference", "rating")
+    for row in rows:
+        share = row.share
+        grid.add_row(
+            row.bot,
+            str(row.games),
+            f"{share.value:.1%}",
+            f"{share.low:.1%} to {share.high:.1%}",
+            f"{row.fair:.1%}",
+            f"{row.difference.value:+.1f}",
+            f"{row.rating:.1f} ± {2 * row.rating_error:.1f}",
+        )
+    out.print(grid)
+
+
+def lab(
+    name: Annotated[str, typer.Argument(metavar="GAME")],
+    bots: Annotated[str, typer.Option(help="A level for all seats, or one each.")] = "casual",
+    seats: Annotated[int, typer.Option("--seats", "-n")] = 2,
+    games: Annotated[int, typer.Option(help="How many, for each edition.")] = 500,
+    seed: Seed = 0,
+    option: Options = None,
+    edition: Annotated[
+        list[Path] | None, typer.Option("--edition", "-e", help="One, or two side by side.")
+    ] = None,
+    folder: Folder = None,
+    workers: Workers = ONE_EACH,
+    dask: DaskAddress = None,
+    lang: Language = "en",
+) -> None:
+    """Study a game or an edition: seats, scores, length, closeness, every card's worth."""
+    check_language(lang)
+    tables = [None if path is None else read_edition(path) for path in edition or [None]]
+    levels = every_seat(bots, seats)
+    room = game(name, tables[0])
+    room.start(seats, option_table(option))
+    make = executor(workers, dask)
+    trials = [
+        [Trial(name, levels, deal, seed, option_table(option), table) for deal in range(games)]
+        for table in tables
+    ]
+    studies = [study_of(group, make, workers) for group in trials]
+    place = folder or Path(f"lab-{name}-{seats}-{seed}")
+    page = write_laboratory(place, room, seats, studies, this_command(), lang)
+    for one in studies:
+        print_study(one)
+    out.print(f"Report: {page}", highlight=False)
+
+
+def every_seat(bots: str, seats: int) -> tuple[str, ...]:
+    levels = tuple(bots.split(","))
+    for level in levels:
+        check_level(level)
+    if len(levels) not in (1, seats):
+        raise BadOption(f"--bots: one level for all, or {seats}, not {len(levels)}")
+    return levels * seats if len(levels) == 1 else levels
+
+
+def study_of(trials: list[Trial], make: MakeExecutor, workers: int) -> Study:
+    crew = Crew(make, play_trial, 4 * workers)
+    tallies = list(shown(crew.answers(trials), len(trials), 0, "playing"))
+    room = game(trials[0].game, trials[0].edition)
+    name = room.edition if isinstance(room.edition, str) else str(room.edition["name"])
+    return study(name, sorted(tallies, key=lambda tally: tally.deal))
+
+
+def print_study(one: Study) -> None:
+    grid = Grid("seat", "share", "95 % interval", "mean score", title=f"edition {one.edition}")
+    for row in one.seats:
+        share = row.share
+        span = f"{share.low:.1%} to {share.high:.1%}"
+        grid.add_row(str(row.seat), f"{share.value:.1%}", span, f"{row.score.value:.1f}")
+    out.print(grid)
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A record or trace.")],
+    level: Annotated[str, typer.Option(help="strong or master")] = "strong",
+    folder: Folder = None,
+    workers: Workers = ONE_EACH,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    lang: Language = "en",
+) -> None:
+    """Look back at a game: the expectation over time, and the moves that cost most."""
+    check_language(lang)
+    record = read_record(file)
+    room = game_of(record.game, record.edition)
+    check_record(room, record)
+    asked = questions(room, record, level)
+    crew = Crew(processes(workers), judge, 2 * workers)
+    answers = shown(crew.answers(asked), len(asked), 0, "thinking")
+    analysis = collected(room, record, level, answers)
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(analysis).decode() + "\n")
+    else:
+        print_analysis(analysis)
+    if folder is not None:
+        page = write_analysis(folder, room, record, analysis, lang)
+        out.print(f"Report: {page}", highlight=False)
+
+
+def print_analysis(analysis: Analysis) -> None:
+    grid = Grid("step", "seat", "played", "better", "cost", title="the moves that cost most")
+    for one in analysis.costly():
+        grid.add_row(str(one.step), str(one.seat), one.played, one.best, f"{one.cost:.1%}")
+    out.print(grid)
