@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import typer
@@ -165,7 +165,7 @@ def lab(
 ) -> None:
     """Study a game or an edition: seats, scores, length, closeness, every card's worth."""
     check_language(lang)
-    tables = [None if path is None else read_edition(path) for path in edition or [None]]
+    tables = editions(edition)
     levels = every_seat(bots, seats)
     room = game(name, tables[0])
     room.start(seats, option_table(option))
@@ -180,6 +180,11 @@ def lab(
     for one in studies:
         print_study(one)
     out.print(f"Report: {page}", highlight=False)
+
+
+def editions(paths: list[Path] | None) -> list[dict[str, Any] | None]:
+    """The card lists to compare; None is the game's own."""
+    return [read_edition(path) for path in paths] if paths else [None]
 
 
 def every_seat(bots: str, seats: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import Policy, State
-from spieltisch.games.tatort_themse.prices import KINDS, MOST_ELIMINATED, count
+from spieltisch.games.tatort_themse.prices import KINDS, MOST_ELIMINATED, count, size
 from spieltisch.games.tatort_themse.rules import (
     CASES_TO_END,
     ELIMINATE,
@@ -37,6 +37,8 @@ CARD: Final = 75
 WANTED_CARD: Final = 20
 WIN_NOW: Final = 100000
 LEAST_TO_TAKE: Final = 40
+COMFORTABLE_HAND: Final = 6
+FULL_HAND: Final = 11
 
 
 @final
@@ -77,10 +79,18 @@ def action_worth(state: Themse, code: i64) -> i64:
     price = state.box.value[clue] + 2 * clues
     if jokers > 0:
         price += jokers
-    worth = clue_worth(state, clue) - CARD * price
+    worth = clue_worth(state, clue) - card_worth(size(state.hands[state.mover])) * price
     if clues == 0 and state.left[state.box.case[clue]] == 1:
         worth += ending_worth(state, clue)
     return worth
+
+
+def card_worth(hand_size: i64) -> i64:
+    """A witness more is worth less, the more there are: a full hand is there to be spent."""
+    spare = hand_size - COMFORTABLE_HAND
+    if spare <= 0:
+        return CARD
+    return CARD - 10 * spare if spare < 7 else 5
 
 
 def clue_worth(state: Themse, clue: i64) -> i64:
@@ -119,7 +129,8 @@ def best_rival(state: Themse, case: i64) -> i64:
 
 
 def ending_worth(state: Themse, clue: i64) -> i64:
-    """The last clue of the fourth case ends the game: take it if that wins, else leave it."""
+    """The last clue of the fourth case ends the game: take it if that wins, else leave it, but
+    not for ever: with a full hand there is nothing left to wait for."""
     if solved_cases(state) < CASES_TO_END - 1:
         return 0
     case = state.box.case[clue]
@@ -136,7 +147,9 @@ def ending_worth(state: Themse, clue: i64) -> i64:
         elif points > best:
             best = points
         seat += 1
-    return WIN_NOW if mine >= best else -WIN_NOW
+    if mine >= best:
+        return WIN_NOW
+    return -WIN_NOW if size(state.hands[state.mover]) < FULL_HAND else 0
 
 
 def would_win(state: Themse, case: i64, gain: i64) -> i64:
