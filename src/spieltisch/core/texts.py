@@ -1,15 +1,25 @@
-"""A room's words: rule clauses, refusals, log sentences, cards — one TOML file a language."""
+"""A room's words: rule clauses, refusals, log sentences, cards — one TOML file a language.
+
+Sentences of `refusals`, `log` and `sheet` mention facts as {placeholders}. What a fact holds is
+looked up in `words` (a witness, a case, ?? for an unknown card); what is not there, a number or a
+notation text, is said as it is. {who}, {seat} and facts ending in _by or _seat are seats, said by
+the player's name. `log` is in the third person, `refusals` speak to the player. `sheet` also words
+each ending, `words` each phase, option and option value.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
+from string import Formatter
 
 import msgspec
 
 LANGUAGES = ("de", "fr", "en")
+NAMED_BY_SEAT = ("who", "seat")
+Facts = Mapping[str, str | int]
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -49,3 +59,24 @@ def read_texts(room: str, language: str) -> Texts:
     folder = resources.files(f"spieltisch.games.{room}") / "texts"
     table = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
     return msgspec.convert(table, Texts)
+
+
+def placeholders(template: str) -> set[str]:
+    """The facts a sentence mentions."""
+    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+
+
+def sentence(template: str, facts: Facts, texts: Texts, names: Sequence[str]) -> str:
+    """The template with its facts in words; KeyError if one is missing."""
+    told = {key: spoken(key, value, texts, names) for key, value in facts.items()}
+    return template.format_map(told)
+
+
+def spoken(key: str, value: str | int, texts: Texts, names: Sequence[str]) -> str:
+    if isinstance(value, int):
+        return names[value] if names_a_seat(key) and 0 <= value < len(names) else str(value)
+    return texts.words.get(value, value)
+
+
+def names_a_seat(key: str) -> bool:
+    return key in NAMED_BY_SEAT or key.endswith(("_by", "_seat"))
