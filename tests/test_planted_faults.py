@@ -22,7 +22,7 @@ from spieltisch.games.tatort_themse.room import TatortThemse, this_room
 from spieltisch.games.tatort_themse.rules import Themse
 from spieltisch.games.tatort_themse.view import ThemseView
 from tests.games.tatort_themse.kit_positions import SMALL_DEALS
-from tests.kit import deals, golden, moves, secrecy, truth
+from tests.kit import deals, golden, moves, secrecy, truth, words
 from tests.kit.hooks import SmallDeal
 from tests.kit.rooms import Layout, viewers
 from tests.kit.walks import sampled
@@ -189,6 +189,28 @@ class DeterminizeWithAFixedHand(TatortThemse):
         return super().determinize(view, seeded("always the same"))
 
 
+class RefusalsWithoutFacts(TatortThemse):
+    def explain(self, state: State, move: Move) -> Refusal:
+        refusal = super().explain(state, move)
+        return Refusal(refusal.clause, refusal.reason)
+
+
+class UnknownClause(TatortThemse):
+    def explain(self, state: State, move: Move) -> Refusal:
+        return msgspec.structs.replace(super().explain(state, move), clause="TT-99")
+
+
+class UnwordedLog(TatortThemse):
+    def mask(self, state: State, code: int, viewer: int | None) -> Seen | None:
+        seen = super().mask(state, code, viewer)
+        return None if seen is None else msgspec.structs.replace(seen, what="mystery")
+
+
+class UnwordedSheet(TatortThemse):
+    def result(self, state: State) -> Result:
+        return msgspec.structs.replace(super().result(state), ending="mystery")
+
+
 FAULTS: Sequence[tuple[type[TatortThemse], Check]] = [
     (LeakingView, each_viewer(secrecy.check_non_interference)),
     (ViewLeakingByOrder, each_viewer(secrecy.check_non_interference)),
@@ -210,6 +232,10 @@ FAULTS: Sequence[tuple[type[TatortThemse], Check]] = [
     (MiscountedPile, moves.check_weights),
     (DocumentLosingACard, truth.check_document),
     (DocumentForgettingWhatIsKnown, truth.check_document),
+    (RefusalsWithoutFacts, words.check_refusal_words),
+    (UnknownClause, words.check_refusal_words),
+    (UnwordedLog, words.check_log_words),
+    (UnwordedSheet, words.check_sheet_words),
 ]
 
 

@@ -1,0 +1,73 @@
+"""docs/rules/<room>.md: every clause, its mark and the tests that carry its id.
+
+`python -m tests.kit.rulebook` writes the pages anew; a test fails while they are stale.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+from spieltisch.core.texts import Clause, load_texts
+from spieltisch.games import ROOMS
+
+TESTS = Path(__file__).parent.parent
+PAGES = TESTS.parent / "docs" / "rules"
+SOURCES = {"S": "said by the printed rules", "R": "our ruling", "E": "set by the card list"}
+INTRODUCTION = """\
+# {title}
+
+Every clause with where it comes from ({marks}) and the tests that carry its id. Written by
+`python -m tests.kit.rulebook` from the room's texts; do not edit.
+"""
+
+
+@cache
+def test_names() -> list[tuple[str, str]]:
+    """File and name of every test."""
+    found = []
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                found.append((path.name, node.name))
+    return [(file, name) for file, name in found if name.startswith("test_")]
+
+
+def token(clause: str) -> str:
+    """TT-17 as test names carry it: tt17."""
+    return clause.replace("-", "").lower()
+
+
+def tests_of(clause: str) -> list[str]:
+    return [f"{file}: {name}" for file, name in test_names() if name.split("_")[1] == token(clause)]
+
+
+def page(room: str) -> str:
+    texts = load_texts(room, "en")
+    marks = ", ".join(f"{mark} {meaning}" for mark, meaning in SOURCES.items())
+    lines = [INTRODUCTION.format(title=texts.title, marks=marks)]
+    for section in texts.sections:
+        lines.append(f"## {section.title}\n")
+        lines += [told(clause) for clause in section.clauses]
+    return "\n".join(lines)
+
+
+def told(clause: Clause) -> str:
+    tests = "".join(f"- `{test}`\n" for test in tests_of(clause.id))
+    return f"**{clause.id}** [{clause.mark}] {clause.text}\n\n{tests}"
+
+
+def page_file(room: str) -> Path:
+    return PAGES / f"{room}.md"
+
+
+def main() -> None:
+    PAGES.mkdir(parents=True, exist_ok=True)
+    for room in ROOMS:
+        page_file(room).write_text(page(room), encoding="utf-8")
+        print(f"wrote {page_file(room).relative_to(TESTS.parent)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""The compiled and the uncompiled build play the same games, each in a process of its own.
+
+`make test` sets SPIELTISCH_EXPECT=compiled: then the installed build must be the compiled one.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spieltisch.core import state
+
+REPOSITORY = Path(__file__).parent.parent
+EXPECTED = os.environ.get("SPIELTISCH_EXPECT")
+needs_expectation = pytest.mark.skipif(
+    EXPECTED is None,
+    reason="no build is promised: set SPIELTISCH_EXPECT=compiled as make test does",
+)
+
+
+@cache
+def report(source: str) -> dict[str, Any]:
+    """What tests.kit.games_played prints, with the package found in `source` ("" = installed)."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    if source:
+        environment["PYTHONPATH"] = source
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.kit.games_played"],
+        cwd=REPOSITORY,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def to_be_compiled(files: dict[str, str]) -> list[str]:
+    """The loaded modules that setup.py says are compiled."""
+    names: dict[str, tuple[str, ...]] = {}
+    for node in ast.parse((REPOSITORY / "setup.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            (target,) = node.targets
+            names[ast.unparse(target)] = ast.literal_eval(node.value)
+    core = [f"spieltisch.core.{name[:-3]}" for name in names["COMPILED_IN_CORE"]]
+    rooms = tuple(name[:-3] for name in names["COMPILED_IN_ROOMS"])
+    in_rooms = [name for name in files if name.startswith("spieltisch.games.")]
+    return core + [name for name in in_rooms if name.rpartition(".")[2] in rooms]
+
+
+@needs_expectation
+def test_the_expected_build_is_the_one_installed() -> None:
+    installed = report("")
+    assert installed["build"] == EXPECTED, "run make test, which installs and compiles"
+    for name in to_be_compiled(installed["files"]):
+        compiled = not installed["files"][name].endswith(".py")
+        assert compiled == (EXPECTED == "compiled"), f"{name} is not {EXPECTED}"
+
+
+@needs_expectation
+def test_these_tests_run_the_installed_build() -> None:
+    assert state.__file__ == report("")["files"]["spieltisch.core.state"]
+
+
+@needs_expectation
+def test_both_builds_play_the_same_games() -> None:
+    pure = report("src")
+    assert pure["build"] == "pure Python"
+    assert pure["games"] == report("")["games"]
+
+
+def test_the_uncompiled_build_plays_the_same_games_in_every_process() -> None:
+    """Nothing hangs on the order of sets or on other accidents of a process."""
+    assert report("src")["games"] == report(str(REPOSITORY / "src"))["games"]
