@@ -71,7 +71,7 @@ def games(as_json: AsJson = False) -> None:
         return
     grid = Grid("game", "title", "players", "minutes", "options", "edition")
     for game in rooms:
-        span = f"{game.least_seats}–{game.most_seats}"  # noqa: RUF001 (a range is written so)
+        span = f"{game.least_seats}–{game.most_seats}"
         if game.least_seats == game.most_seats:
             span = str(game.least_seats)
         options = ", ".join(f"{one.name}={'|'.join(one.values)}" for one in game.options)

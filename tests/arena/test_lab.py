@@ -1,0 +1,76 @@
+"""The lab counts what happened; the reports say it in three languages."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from spieltisch.arena.report import laboratory_page, words
+from spieltisch.arena.study import study
+from spieltisch.arena.tally import Tally, Trial, Worth, play_trial
+from spieltisch.core.texts import LANGUAGES
+from spieltisch.games import ROOMS, game
+
+
+def tally(deal: int, scores: list[float], lines: list[Worth]) -> Tally:
+    best = max(scores)
+    payoffs = [float(score == best) for score in scores]
+    clauses = {"TT-16": 2}
+    return Tally(deal, payoffs, scores, 10, 6, "over", "TT-26", clauses, [], lines)
+
+
+def test_a_study_adds_up() -> None:
+    bonus = Worth(0, "bonus", "gold", 1, 4)
+    found = study("box", [tally(0, [10, 5], [bonus]), tally(1, [3, 8], []), tally(2, [9, 8], [])])
+    assert [row.share.value for row in found.seats] == pytest.approx([2 / 3, 1 / 3])
+    assert found.margins == [5, 5, 1]
+    assert found.clauses == {"TT-16": 2}
+    (row,) = found.lines
+    assert row.games == pytest.approx(1 / 3)
+    assert (row.points, row.edge) == (4, 0.5)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_score_lines_of_a_trial_add_up_to_the_scores(room: str) -> None:
+    found = play_trial(Trial(room, ("casual", "casual"), 1, 2, {}, None))
+    assert found.decisions < found.steps
+    assert sum(found.clauses.values()) >= found.decisions
+    assert {worth.seat for worth in found.deeds} == {0, 1}
+
+
+def test_lines_are_the_scores_of_tatort_themse() -> None:
+    found = play_trial(Trial("tatort_themse", ("casual",) * 3, 1, 2, {}, None))
+    sums = [sum(line.points for line in found.lines if line.seat == seat) for seat in range(3)]
+    assert sums == found.scores
+
+
+def test_report_texts_exist_in_every_language_with_the_same_blanks() -> None:
+    def blanks(text: str) -> set[str | None]:
+        return {field for _, field, _, _ in Formatter().parse(text)}
+
+    english = words("en")
+    for language in LANGUAGES:
+        assert list(words(language)) == list(english)
+        assert all(blanks(words(language)[key]) == blanks(english[key]) for key in english)
+
+
+def test_two_editions_stand_side_by_side() -> None:
+    room = game("tatort_themse")
+    studies = [study(name, [tally(0, [1, 2], [])]) for name in ("first box", "second <box>")]
+    page = laboratory_page(room, 2, studies, "spieltisch lab", "de")
+    assert "first box" in page
+    assert "second &lt;box&gt;" in page
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_lab_and_analysis_write_reports(tmp_path: Path, room: str) -> None:
+    spieltisch = [sys.executable, "-m", "spieltisch"]
+    lab = [*spieltisch, "lab", room, "--games", "4", "--workers", "1", "--lang", "fr"]
+    subprocess.run([*lab, "--out", str(tmp_path / "lab")], check=True, capture_output=True)
+    assert "Laboratoire" in (tmp_path / "lab" / "report.html").read_text()
+    assert json.loads((tmp_path / "lab" / "study.json").read_text())[0]["games"] == 4
