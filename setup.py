@@ -18,6 +18,11 @@ COMPILED_IN_ROOMS = (
     "recall.py",
     "observation.py",
     "prices.py",
+    "cards.py",
+    "rows.py",
+    "abilities.py",
+    "days.py",
+    "listing.py",
 )
 
 

@@ -10,6 +10,7 @@ from spieltisch.core.game import Game
 
 ROOMS = {
     "tatort_themse": "TatortThemse",
+    "holmes": "HolmesGame",
 }
 
 

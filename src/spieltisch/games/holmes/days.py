@@ -1,0 +1,70 @@
+"""Persons and action markers: visits, evenings and mornings (HO-12 to HO-19). Compiled."""
+
+from mypy_extensions import i64
+
+from spieltisch.games.holmes.state import NONE, SEATS, Truth
+
+
+def to_visit(state: Truth) -> i64:
+    """Persons who lie face up and have no marker of the mover (HO-14, HO-15)."""
+    seat = state.mover
+    return state.face_up & ~(state.standing[seat] | state.lying[seat])
+
+
+def visit_code(state: Truth, person: i64, origin: i64) -> i64:
+    """Codes leave out visits of a person from itself."""
+    skipped = origin if origin < person else origin - 1
+    return state.box.visit_from + person * (state.box.persons - 1) + skipped
+
+
+def origin_of(state: Truth, code: i64) -> i64:
+    """Where the marker of a visit comes from; NONE on day 1."""
+    visit = code - state.box.visit_from
+    if visit < 0:
+        return NONE
+    origin = visit % (state.box.persons - 1)
+    return origin if origin < target_of(state, code) else origin + 1
+
+
+def target_of(state: Truth, code: i64) -> i64:
+    if code < state.box.visit_from:
+        return code - state.box.visit
+    return (code - state.box.visit_from) // (state.box.persons - 1)
+
+
+def place(state: Truth, code: i64) -> None:
+    """Lay an action marker on the person visited (HO-14)."""
+    seat = state.mover
+    origin = origin_of(state, code)
+    if origin != NONE:
+        state.standing[seat] &= ~(1 << origin)
+    state.visited = target_of(state, code)
+    state.lying[seat] |= 1 << state.visited
+    state.placed += 1
+
+
+def evening(state: Truth) -> None:
+    """Persons with two markers are turned face down, those left by both are turned up again."""
+    first = state.standing[0] | state.lying[0]
+    second = state.standing[1] | state.lying[1]
+    closing = state.face_up & first & second & ~state.box.always
+    state.face_up &= ~closing
+    state.face_down |= closing
+    opening = state.face_down & ~(first | second)
+    state.face_down &= ~opening
+    state.face_up |= opening
+
+
+def turn_up(state: Truth, person: i64) -> None:
+    bit: i64 = 1 << person
+    state.unseen &= ~bit
+    state.face_up |= bit
+    state.came[person] = state.day
+
+
+def stand_up(state: Truth) -> None:
+    seat: i64 = 0
+    while seat < SEATS:
+        state.standing[seat] |= state.lying[seat]
+        state.lying[seat] = 0
+        seat += 1

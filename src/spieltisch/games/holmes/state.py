@@ -1,0 +1,191 @@
+"""The whole truth of a game of Holmes. Compiled.
+
+Cards are counts packed by `cards`; persons are numbered alphabetically and sets of them are bit
+masks. A card of a pile has no identity before it is turned up.
+"""
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from spieltisch.core.state import State
+from spieltisch.games.holmes.cards import FACES, KINDS
+
+SEATS: Final = 2
+DAYS: Final = 7
+MARKERS: Final = 3
+TURNS_A_DAY: Final = 6
+DISPLAY: Final = 4
+NONE: Final = -1
+
+DEAL_PERSONS: Final = 0
+DEAL_DISPLAY: Final = 1
+MORNING: Final = 2
+PLACE: Final = 3
+ASK_USE: Final = 4
+COPYING: Final = 5
+TAKING: Final = 6
+DRAWING: Final = 7
+SNIFFING: Final = 8
+KEEPING: Final = 9
+STEALING: Final = 10
+PLACING_JOKER: Final = 11
+JOINING: Final = 12
+RENEWING: Final = 13
+REFILL: Final = 14
+END_JOKERS: Final = 15
+ENDING: Final = 16
+
+STOP: Final = 0
+PAY: Final = 1
+GAIN: Final = 2
+GAIN_PER_KIND: Final = 3
+TAKE: Final = 4
+TAKE_HIDDEN: Final = 5
+TAKE_SAME: Final = 6
+TAKE_SAME_HIDDEN: Final = 7
+DRAW: Final = 8
+SNIFF: Final = 9
+STEAL: Final = 10
+STEAL_GLASSES: Final = 11
+RENEW: Final = 12
+COPY: Final = 13
+
+PERSON: Final = 0
+
+
+@final
+class Box:
+    """One edition, shared by all its states: the clues, the abilities as one flat program, and
+    where each kind of move begins in the dense range of codes."""
+
+    def __init__(
+        self,
+        clues: i64,
+        always: i64,
+        on_day_1: i64,
+        glasses: i64,
+        start_glasses: i64,
+        programs: list[list[tuple[int, int]]],
+    ) -> None:
+        self.clues = clues
+        self.persons: i64 = len(programs)
+        self.always = always
+        self.on_day_1 = on_day_1
+        self.glasses = glasses
+        self.start_glasses = start_glasses
+        self.lay_out_programs(programs)
+        self.number_moves()
+
+    def lay_out_programs(self, programs: list[list[tuple[int, int]]]) -> None:
+        """Abilities one after the other, each closed by STOP. `due` is what the steps of an
+        ability from there on still ask for; `copies` is the set of persons who copy."""
+        self.ops: vec[i64] = vec[i64]()
+        self.numbers: vec[i64] = vec[i64]()
+        self.due: vec[i64] = vec[i64]()
+        self.begins: vec[i64] = vec[i64]()
+        self.copies: i64 = 0
+        bit: i64 = 1
+        for program in programs:
+            self.begins = append(self.begins, len(self.ops))
+            price = sum(number for op, number in program if op == PAY)
+            for op, number in [*program, (STOP, 0)]:
+                self.ops = append(self.ops, op)
+                self.numbers = append(self.numbers, number)
+                self.due = append(self.due, price)
+                if op == PAY:
+                    price -= number
+                elif op == COPY:
+                    self.copies |= bit
+            bit <<= 1
+
+    def number_moves(self) -> None:
+        people = self.persons
+        self.clue = PERSON + people
+        self.lay = self.clue + FACES
+        self.visit = self.lay + KINDS
+        self.visit_from = self.visit + people
+        self.use = self.visit_from + people * (people - 1)
+        self.decline = self.use + 1
+        self.copy_as = self.decline + 1
+        self.take = self.copy_as + people
+        self.keep = self.take + FACES
+        self.steal = self.keep + KINDS + 1
+        self.joker = self.steal + KINDS + 1
+        self.loose = self.joker + KINDS
+        self.join = self.loose + 1
+        self.apart = self.join + 1
+        self.codes = self.apart + 1
+
+
+class Truth(State):
+    """Fields only; `rules` says what may be done with them."""
+
+    def __init__(
+        self,
+        seats: i64,
+        turn: i64,
+        box: Box,
+        opponent: i64,
+        phase: i64,
+        day: i64,
+        placed: i64,
+        mover: i64,
+        unseen: i64,
+        face_up: i64,
+        face_down: i64,
+        came: "vec[i64]",
+        standing: "vec[i64]",
+        lying: "vec[i64]",
+        reserve: i64,
+        glasses: "vec[i64]",
+        rows: "vec[i64]",
+        jokers: "vec[i64]",
+        loose: "vec[i64]",
+        late: "vec[i64]",
+        down: "vec[i64]",
+        known: "vec[i64]",
+        display: i64,
+        pile: i64,
+        gone: i64,
+        visited: i64,
+        step: i64,
+        left: i64,
+        resume: i64,
+        sniffed: i64,
+        stolen: i64,
+        fresh: i64,
+    ) -> None:
+        self.seats = seats
+        self.turn = turn
+        self.box = box
+        self.opponent = opponent  # the name of seat 1: 0 Mycroft, 1 Moriarty
+        self.phase = phase
+        self.day = day
+        self.placed = placed  # action markers placed today, by both
+        self.mover = mover
+        self.unseen = unseen  # the person pile, as a set
+        self.face_up = face_up
+        self.face_down = face_down
+        self.came = came  # by person: the day it was turned up, 0 if always there, or NONE
+        self.standing = standing  # by seat: persons under a marker that may still move today
+        self.lying = lying  # by seat: persons under a marker placed today
+        self.reserve = reserve
+        self.glasses = glasses
+        self.rows = rows  # by seat: open clues, without jokers
+        self.jokers = jokers  # by seat: the set of kinds whose row holds a joker
+        self.loose = loose
+        self.late = late  # by seat: jokers laid into rows only at the end
+        self.down = down  # by seat: face-down clues
+        self.known = known  # of these: laid face down from the display, seen by all
+        self.display = display
+        self.pile = pile
+        self.gone = gone  # clues that left the game
+        self.visited = visited
+        self.step = step  # of the flat program: the step being carried out
+        self.left = left  # how many times that step is still to be done
+        self.resume = resume  # where the copying ability goes on, or NONE
+        self.sniffed = sniffed  # cards looked at, jokers not among them
+        self.stolen = stolen  # the kind that may join a loose joker now, or NONE
+        self.fresh = fresh  # of the mover's loose jokers: those that came in this turn
