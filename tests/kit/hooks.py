@@ -1,4 +1,5 @@
-"""What a room adds for its own checks, in tests/games/<room>/kit_positions.py: `SMALL_DEALS`."""
+"""What a room adds for its own checks, in tests/games/<room>/kit_positions.py: `SMALL_DEALS`, and
+`REVEALS` where hidden things are turned up for all without a step of their own."""
 
 from __future__ import annotations
 
@@ -25,3 +26,9 @@ class SmallDeal:
 def small_deals(room: str) -> list[SmallDeal]:
     module = import_module(f"tests.games.{room}.kit_positions")
     return cast("list[SmallDeal]", module.SMALL_DEALS)
+
+
+def reveals(room: str) -> frozenset[str]:
+    """Names of events of `Game.aftermath` that tell all what was hidden until then."""
+    module = import_module(f"tests.games.{room}.kit_positions")
+    return cast("frozenset[str]", getattr(module, "REVEALS", frozenset()))
