@@ -23,6 +23,7 @@ COMPILED_IN_ROOMS = (
     "abilities.py",
     "days.py",
     "listing.py",
+    "worth.py",
 )
 
 

@@ -1,7 +1,7 @@
 """A second, slow referee of Holmes, written from the rule text and the notation alone.
 
-It shares no code with the room: clues are letters in lists, persons are small objects, and the whole
-game is one generator that asks a question and is sent the answer. `Question.who` is a seat or
+It shares no code with the room: clues are letters in lists, persons are small objects, and the
+whole game is one generator that asks a question and is sent the answer. `Question.who` is a seat or
 "chance"; `options` are the legal texts in order, with weights for chance; `secret` is the seat that
 alone sees the content of the answer (a joker is seen by all all the same).
 """
@@ -26,7 +26,7 @@ class Question:
     def shown(self, text: str, viewer: int | None) -> str:
         if self.secret is None or viewer == self.secret or text.endswith(" J"):
             return text
-        return f"{text.split()[0]} ??"
+        return f"{text.split(maxsplit=1)[0]} ??"
 
 
 Play = Generator[Question, str, None]
@@ -364,10 +364,9 @@ class Referee:
                 self.me.loose.pop()
                 self.me.late += 1
         self.scores = [self.score(0), self.score(1)]
-        best = max((score, one.glasses) for score, one in zip(self.scores, self.players, strict=True))
-        self.winners = [
-            seat for seat in (0, 1) if (self.scores[seat], self.players[seat].glasses) == best
-        ]
+        glasses = [player.glasses for player in self.players]
+        best = max(zip(self.scores, glasses, strict=True))
+        self.winners = [seat for seat in (0, 1) if (self.scores[seat], glasses[seat]) == best]
 
     def score(self, seat: int) -> int:
         mine, theirs = self.players[seat], self.players[1 - seat]

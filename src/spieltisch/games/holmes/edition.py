@@ -1,4 +1,4 @@
-"""The card list of Holmes (HO-01 to HO-03, HO-28, HO-A1 to HO-A10), loaded from TOML and checked."""
+"""The card list of Holmes (HO-01 to HO-03, HO-28, HO-A1 to HO-A10), read and checked."""
 
 from __future__ import annotations
 

@@ -1,15 +1,271 @@
-"""placeholder"""
+"""What a sensible beginner plays, for playouts and the easy bots. Compiled.
 
-from typing import final
+Each ability is judged by what its steps bring now, in hundredths of a point: clues by who leads in
+their kind and what is left of it, glasses by how many are held and how many turns are to come.
+"""
+
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import Policy, State
+from spieltisch.games.holmes.abilities import equal_clues, to_copy, usable
+from spieltisch.games.holmes.cards import FACES, KINDS, count, different, single, size
+from spieltisch.games.holmes.days import origin_of, target_of
+from spieltisch.games.holmes.listing import without_joker
+from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.state import (
+    ASK_USE,
+    COPY,
+    COPYING,
+    DRAW,
+    GAIN,
+    GAIN_PER_KIND,
+    JOINING,
+    KEEPING,
+    NONE,
+    PAY,
+    PLACE,
+    RENEW,
+    SNIFF,
+    STEAL,
+    STEAL_GLASSES,
+    STEALING,
+    STOP,
+    TAKE_SAME,
+    TAKE_SAME_HIDDEN,
+    TAKING,
+)
+from spieltisch.games.holmes.worth import (
+    clue_worth,
+    glass_worth,
+    joker_gain,
+    stolen_worth,
+    unseen_worth,
+)
+
+UNUSABLE: Final = -30
+CHOICE: Final = 60
+OF_NEW_DISPLAY: Final = 110
+LEAST_FOR_JOKER: Final = 40
+NOISE: Final = 8
+WORTHLESS: Final = -1000000
 
 
 @final
 class Casual(Policy):
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
-        return buffer[rng.below(state.legal(buffer))]
+        assert isinstance(state, Holmes)
+        if state.phase == PLACE:
+            return best_visit(state, rng, buffer)
+        if state.phase == ASK_USE:
+            worth = ability_worth(state, state.visited)
+            return state.box.use if worth > 0 else state.box.decline
+        if state.phase == JOINING:
+            good = joker_gain(state, state.stolen) >= 0
+            return state.box.join if good else state.box.apart
+        return best_answer(state, buffer)
+
+
+def best_answer(state: Holmes, buffer: "vec[i64]") -> i64:
+    """The clue, row or person that brings most."""
+    number = state.legal(buffer)
+    chosen = buffer[0]
+    best: i64 = WORTHLESS
+    index: i64 = 0
+    while index < number:
+        worth = answer_worth(state, buffer[index])
+        if worth > best:
+            best = worth
+            chosen = buffer[index]
+        index += 1
+    return chosen
+
+
+def answer_worth(state: Holmes, code: i64) -> i64:
+    box = state.box
+    if state.phase == TAKING:
+        same = state.box.ops[state.step] >= TAKE_SAME
+        return clue_worth(state, code - box.take, state.left if same else 1)
+    if state.phase == KEEPING:
+        return clue_worth(state, without_joker(code - box.keep), 1)
+    if state.phase == STEALING:
+        return stolen_worth(state, without_joker(code - box.steal))
+    if state.phase == COPYING:
+        return ability_worth(state, code - box.copy_as)
+    return LEAST_FOR_JOKER if code == box.loose else joker_gain(state, code - box.joker)
+
+
+def best_visit(state: Holmes, rng: Rng, buffer: "vec[i64]") -> i64:
+    """Lay a clue onto a loose joker if one can be; then the person who brings most. A marker is
+    best taken from a person worth coming back to."""
+    number = state.legal(buffer)
+    if buffer[0] < state.box.visit:
+        return best_lay(state, buffer)
+    worths = vec[i64]([0] * state.box.persons)
+    person: i64 = 0
+    while person < state.box.persons:
+        worths[person] = visit_worth(state, person)
+        person += 1
+    chosen = buffer[0]
+    best: i64 = WORTHLESS
+    index: i64 = 0
+    while index < number:
+        origin = origin_of(state, buffer[index])
+        worth = worths[target_of(state, buffer[index])] + rng.below(NOISE)
+        if origin != NONE:
+            worth += worths[origin] // 4
+        if worth > best:
+            best = worth
+            chosen = buffer[index]
+        index += 1
+    return chosen
+
+
+def best_lay(state: Holmes, buffer: "vec[i64]") -> i64:
+    chosen = buffer[0]
+    best: i64 = WORTHLESS
+    index: i64 = 0
+    while buffer[index] < state.box.visit:
+        gain = joker_gain(state, buffer[index] - state.box.lay)
+        if gain > best:
+            best = gain
+            chosen = buffer[index]
+        index += 1
+    return chosen
+
+
+def visit_worth(state: Holmes, person: i64) -> i64:
+    if (state.face_up >> person) & 1 == 0:
+        return 0
+    if not usable(state, person, state.glasses[state.mover], state.reserve):
+        return UNUSABLE
+    worth = ability_worth(state, person)
+    return worth if worth > 0 else 0
+
+
+def ability_worth(state: Holmes, person: i64) -> i64:
+    """All steps of the ability together, the price taken off."""
+    box = state.box
+    worth: i64 = 0
+    held = state.glasses[state.mover]
+    renewed = False
+    at = box.begins[person]
+    while box.ops[at] != STOP:
+        op = box.ops[at]
+        number = box.numbers[at]
+        if op == PAY:
+            worth -= glasses_worth(state, held - number, number)
+            held -= number
+        elif op in (GAIN, GAIN_PER_KIND, STEAL_GLASSES):
+            moved = glasses_moved(state, op, number)
+            worth += glasses_worth(state, held, moved)
+            held += moved
+            if op == STEAL_GLASSES:
+                worth += moved * glass_worth(state, 1 - state.mover, held) // 2
+        elif op == COPY:
+            worth += best_copy(state, person, held)
+        else:
+            worth += clue_step_worth(state, op, number, renewed)
+            renewed = renewed or op == RENEW
+        at += 1
+    return worth
+
+
+def glasses_worth(state: Holmes, held: i64, number: i64) -> i64:
+    """So many more glasses to the mover, who holds some already."""
+    worth: i64 = 0
+    more: i64 = 0
+    while more < number:
+        worth += glass_worth(state, state.mover, held + more)
+        more += 1
+    return worth
+
+
+def glasses_moved(state: Holmes, op: i64, number: i64) -> i64:
+    there = state.reserve
+    if op == STEAL_GLASSES:
+        there = state.glasses[1 - state.mover]
+    elif op == GAIN_PER_KIND:
+        kinds = different(state.display)
+        if kinds < there:
+            there = kinds
+    return number if number < there else there
+
+
+def best_copy(state: Holmes, person: i64, held: i64) -> i64:
+    others = to_copy(state, person, held, state.reserve)
+    best: i64 = 0
+    other: i64 = 0
+    while other < state.box.persons:
+        if (others >> other) & 1 == 1:
+            worth = ability_worth(state, other)
+            if worth > best:
+                best = worth
+        other += 1
+    return best
+
+
+def clue_step_worth(state: Holmes, op: i64, number: i64, renewed: bool) -> i64:
+    if op == DRAW:
+        return number * unseen_worth(state) if state.pile != 0 else 0
+    if op == SNIFF:
+        return unseen_worth(state) + CHOICE if state.pile != 0 else 0
+    if op == STEAL:
+        return best_thefts(state, number)
+    if op == RENEW:
+        return 0
+    if renewed and state.pile != 0:
+        return number * (unseen_worth(state) + OF_NEW_DISPLAY)
+    if op in (TAKE_SAME, TAKE_SAME_HIDDEN):
+        return best_equal(state, number)
+    return best_takes(state, number)
+
+
+def best_takes(state: Holmes, number: i64) -> i64:
+    """The best clues of the display, one after the other."""
+    rest = state.display
+    worth: i64 = 0
+    taken: i64 = 0
+    while taken < number and size(rest) > 0:
+        best: i64 = WORTHLESS
+        chosen: i64 = 0
+        face: i64 = 0
+        while face < FACES:
+            if count(rest, face) > 0:
+                one = clue_worth(state, face, 1)
+                if one > best:
+                    best = one
+                    chosen = face
+            face += 1
+        rest -= single(chosen)
+        worth += best
+        taken += 1
+    return worth
+
+
+def best_equal(state: Holmes, number: i64) -> i64:
+    kinds = equal_clues(state, number)
+    best: i64 = 0
+    kind: i64 = 0
+    while kind < KINDS:
+        if (kinds >> kind) & 1 == 1:
+            worth = clue_worth(state, kind, number)
+            if worth > best:
+                best = worth
+        kind += 1
+    return best
+
+
+def best_thefts(state: Holmes, number: i64) -> i64:
+    best: i64 = 0
+    face: i64 = 0
+    while face < FACES:
+        if count(state.rows[1 - state.mover], face) > 0:
+            worth = stolen_worth(state, face)
+            if worth > best:
+                best = worth
+        face += 1
+    return number * best

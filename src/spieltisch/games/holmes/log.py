@@ -125,6 +125,7 @@ def consequences(before: Holmes, after: Holmes, edition: Edition) -> list[Seen]:
     if size(after.gone) > size(before.gone):
         gone: Facts = {"clues": spelled(before.display)}
         events.append(Seen(CHANCE, "", "HO-A8", "renewed", gone))
+    events += left_by_sniffing(before, after)
     events += persons_turned(before, after, edition)
     if after.phase >= END_JOKERS > before.phase:
         events += turned_up_at_the_end(before, after)
@@ -145,13 +146,13 @@ def newly_visited(before: Holmes, after: Holmes) -> int:
     seat = before.mover
     was = before.standing[seat] | before.lying[seat]
     now = after.standing[seat] | after.lying[seat]
-    return (now & ~was).bit_length() - 1
+    return int(now & ~was).bit_length() - 1
 
 
 def glasses_moved(before: Holmes, after: Holmes) -> list[Seen]:
     events = []
     for seat in range(SEATS):
-        change = after.glasses[seat] - before.glasses[seat]
+        change = int(after.glasses[seat] - before.glasses[seat])
         if change:
             what = "glasses_gained" if change > 0 else "glasses_lost"
             clause = "HO-A7" if seat != before.mover else "HO-A2" if change > 0 else "HO-A1"
@@ -165,6 +166,14 @@ def jokers_freed(before: Holmes, after: Holmes) -> list[Seen]:
     victim = 1 - before.mover
     freed = before.jokers[victim] & ~after.jokers[victim]
     return [Seen(CHANCE, "", "HO-A6", "joker_freed", {"seat": victim})] if freed else []
+
+
+def left_by_sniffing(before: Holmes, after: Holmes) -> list[Seen]:
+    """The cards not kept are open now (HO-A5)."""
+    if before.phase != KEEPING or size(before.sniffed) == 1:
+        return []
+    clues = spelled(after.display - before.display)
+    return [Seen(CHANCE, "", "HO-A5", "not_kept", {"clues": clues})]
 
 
 def persons_turned(before: Holmes, after: Holmes, edition: Edition) -> list[Seen]:

@@ -2,9 +2,9 @@
 
 The notation's page gives the order of the kinds of move: what chance turns up at the set-up and in
 the mornings (persons, clues), then a turn from its beginning (lay, visit), the question whether to
-use the ability, the person to copy, the steps of an ability (take, keep, steal), and last what jokers
-ask (joker, join, apart). Persons go alphabetically, visits by target and then by origin, clues as
-3 to 9, J, M. Faces a move can never have (a joker that is kept or stolen) have no code.
+use the ability, the person to copy, the steps of an ability (take, keep, steal), and last what
+jokers ask (joker, join, apart). Persons go alphabetically, visits by target and then by origin,
+clues as 3 to 9, J, M. Faces a move can never have (a joker that is kept or stolen) have no code.
 """
 
 from __future__ import annotations

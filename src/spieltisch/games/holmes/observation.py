@@ -5,10 +5,10 @@ observer before the other): of each person: in the pile, face up, face down, and
 standing and a lying marker; rows by seat and face / 9, with 1 in a kind's second number where the
 row holds a joker; loose and late jokers by seat / 5; own face-down clues by face / 9; the other's
 face-down clues seen by all by face / 9 and the number of the others / 9; display by face / 4; clues
-gone by face / 9; the pile's size / 52; cards being sniffed by face / 9 if the observer sees them, and
-their number / 9; glasses by seat and reserve / 24; day / 7; markers placed today / 6; whose turn it
-is; the phase; the person visited; the kind of step being carried out and how often still / 5; the
-kind just stolen; loose jokers that came in this turn / 5.
+gone by face / 9; the pile's size / 52; cards being sniffed by face / 9 if the observer sees them,
+and their number / 9; glasses by seat and reserve / 24; day / 7; markers placed today / 6; whose
+turn it is; the phase; the person visited; the kind of step being carried out and how often still
+/ 5; the kind just stolen; loose jokers that came in this turn / 5.
 """
 
 from librt.vecs import vec

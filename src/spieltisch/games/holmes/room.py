@@ -14,12 +14,19 @@ from spieltisch.core.rng import Rng
 from spieltisch.core.state import State
 from spieltisch.core.view import Seen, View
 from spieltisch.games.holmes import document, log, observation, refusals, sheet
-from spieltisch.games.holmes.cards import FACES, JOKER, KINDS, LETTERS, MOST_CLUES, count, members
-from spieltisch.games.holmes.edition import load_edition
+from spieltisch.games.holmes.cards import FACES, JOKER, KINDS, LETTERS, count, members, size
+from spieltisch.games.holmes.edition import Edition, load_edition
 from spieltisch.games.holmes.heuristic import Casual
 from spieltisch.games.holmes.moves import all_moves
 from spieltisch.games.holmes.rules import Holmes, start
-from spieltisch.games.holmes.state import DAYS, DISPLAY, MARKERS, SEATS, TURNS_A_DAY
+from spieltisch.games.holmes.state import (
+    DAYS,
+    DEAL_PERSONS,
+    MARKERS,
+    MORNING,
+    SEATS,
+    TURNS_A_DAY,
+)
 from spieltisch.games.holmes.view import OPPONENTS, HolmesView, build_view, from_view
 
 
@@ -85,17 +92,34 @@ class HolmesGame(Game):
         persons = members(truth.unseen) + members(truth.face_up) + members(truth.face_down)
         return {**found, "glasses": truth.reserve + sum(truth.glasses), "persons": persons}
 
+    def unseen(self, state: State) -> int | None:
+        truth = this_room(state)
+        if truth.phase in (DEAL_PERSONS, MORNING):
+            return self.box.persons - members(truth.face_up) - members(truth.face_down)
+        laid = truth.display + truth.gone + truth.sniffed + sum(truth.rows) + sum(truth.down)
+        jokers = sum(truth.loose) + sum(members(mask) for mask in truth.jokers)
+        return size(self.box.clues) - size(laid) - jokers
+
     def most_steps(self, seats: int) -> int:
-        """42 turns; in each a visit, an answer, at most one step for every use of an ability and its
-        copy with the joker it may bring, and laying; every clue is turned up once (HO-27)."""
-        turns = DAYS * TURNS_A_DAY
-        longest = max(sum(step.number for step in one.ability) for one in self.cards.persons)
-        in_a_turn = 3 + 2 * (2 * longest + 2)
-        set_up = self.box.on_day_1 + DAYS + DISPLAY
-        return set_up + turns * in_a_turn + 3 * MOST_CLUES
+        """42 turns, each with the longest ability there is (HO-27). Clues are turned up once, and
+        laid or placed after that at most once as jokers or onto them."""
+        turns = DAYS * TURNS_A_DAY * (2 + longest_ability(self.cards))
+        return self.box.persons + turns + 3 * size(self.box.clues)
 
     def observation_layout(self, seats: int) -> dict[str, tuple[int, int]]:
         return observation.layout(self.box.persons)
+
+
+def longest_ability(edition: Edition) -> int:
+    """Answers one visit can ask for: each clue taken or stolen, then its joker; a card to keep;
+    and for every copying step the choice and all of another ability."""
+    clue_steps = ("take_open", "draw_hidden", "sniff", "steal_clue")
+    asked = [
+        sum(2 * step.number for step in person.ability if step.word in clue_steps)
+        for person in edition.persons
+    ]
+    copies = max(sum(step.word == "copy" for step in one.ability) for one in edition.persons)
+    return (1 + copies) * (1 + max(asked))
 
 
 def this_room(state: State) -> Holmes:

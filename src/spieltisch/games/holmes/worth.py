@@ -1,0 +1,144 @@
+"""What clues, jokers and glasses are worth to the mover, in hundredths of a point. Compiled.
+
+Only what the mover knows is looked at: its own clues, the other's open ones and those laid face
+down for all to see. A clue nobody has shown may still come to either.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from spieltisch.games.holmes.cards import FACES, JOKER, KINDS, MAP, count, value
+from spieltisch.games.holmes.recall import pool
+from spieltisch.games.holmes.state import DAYS, MARKERS, SEATS, Truth
+
+POINT: Final = 100
+COMPLETE: Final = 300
+FRAGMENT: Final = 60
+JOKER_ALONE: Final = 60
+GLASS: Final = 110
+GLASS_LESS: Final = 9
+GLASS_LEAST: Final = 20
+GLASS_TOO_MANY: Final = 4
+
+
+def real_clues(state: Truth, seat: i64, kind: i64) -> i64:
+    """Cards of the kind the mover knows the seat to have, jokers not counted."""
+    hidden = state.down[seat] if seat == state.mover else state.known[seat]
+    return count(state.rows[seat], kind) + count(hidden, kind)
+
+
+def joker_in(state: Truth, seat: i64, kind: i64) -> i64:
+    return (state.jokers[seat] >> kind) & 1
+
+
+def still_to_come(state: Truth, kind: i64) -> i64:
+    seen = real_clues(state, 0, kind) + real_clues(state, 1, kind)
+    return count(state.box.clues, kind) - seen - count(state.gone, kind)
+
+
+def prospect(points: i64, mine: i64, theirs: i64, to_come: i64) -> i64:
+    """The kind's points if it ends as it stands now, surer the fewer clues are to come."""
+    lead = mine - theirs
+    if to_come <= 0:
+        if lead == 0:
+            return 0
+        return POINT * (points - theirs) if lead > 0 else -POINT * (points - mine)
+    chance: i64 = 500 + 1000 * lead // (to_come + 2)
+    if chance > 1000:
+        chance = 1000
+    elif chance < 0:
+        chance = 0
+    return (chance * (points - theirs) - (1000 - chance) * (points - mine)) // 10
+
+
+def kind_change(state: Truth, kind: i64, mine: i64, theirs: i64) -> i64:
+    """What so many more clues of the kind for each change in its prospect."""
+    me = state.mover
+    a = real_clues(state, me, kind)
+    b = real_clues(state, 1 - me, kind)
+    to_come = still_to_come(state, kind)
+    with_jokers = a + joker_in(state, me, kind)
+    against = b + joker_in(state, 1 - me, kind)
+    points = value(kind)
+    before = prospect(points, with_jokers, against, to_come)
+    after = prospect(points, with_jokers + mine, against + theirs, to_come - mine - theirs)
+    if b + theirs == 0 and count(state.gone, kind) == 0:
+        after += COMPLETE * ((a + mine) * (a + mine) - a * a) // (points * points)
+    return after - before
+
+
+def joker_gain(state: Truth, kind: i64) -> i64:
+    """What a joker in the mover's row of the kind is worth."""
+    me = state.mover
+    a = real_clues(state, me, kind) + joker_in(state, me, kind)
+    b = real_clues(state, 1 - me, kind) + joker_in(state, 1 - me, kind)
+    to_come = still_to_come(state, kind)
+    points = value(kind)
+    return prospect(points, a + 1, b, to_come) - prospect(points, a, b, to_come)
+
+
+def fragment_worth(state: Truth, seat: i64) -> i64:
+    """One more map fragment: the first costs a point, later ones bring more and more."""
+    number = count(state.rows[seat], MAP)
+    number += count(state.down[seat] if seat == state.mover else state.known[seat], MAP)
+    if number < 2:
+        return FRAGMENT * (1 + 2 * number)
+    return POINT * number
+
+
+def joker_worth(state: Truth) -> i64:
+    best: i64 = JOKER_ALONE
+    kind: i64 = 0
+    while kind < KINDS:
+        if count(state.rows[state.mover], kind) > 0 and joker_in(state, state.mover, kind) == 0:
+            gain = joker_gain(state, kind)
+            if gain > best:
+                best = gain
+        kind += 1
+    return best
+
+
+def clue_worth(state: Truth, face: i64, number: i64) -> i64:
+    """So many clues of the face for the mover, from wherever nobody had them."""
+    if face == JOKER:
+        return joker_worth(state)
+    if face == MAP:
+        return fragment_worth(state, state.mover) + fragment_worth(state, 1 - state.mover) // 4
+    return kind_change(state, face, number, 0)
+
+
+def stolen_worth(state: Truth, face: i64) -> i64:
+    if face == MAP:
+        return fragment_worth(state, state.mover) + fragment_worth(state, 1 - state.mover)
+    return kind_change(state, face, 1, -1)
+
+
+def unseen_worth(state: Truth) -> i64:
+    """A clue from the pile, on average over all the mover has not seen."""
+    cards = pool(state, state.mover)
+    total: i64 = 0
+    number: i64 = 0
+    face: i64 = 0
+    while face < FACES:
+        there = count(cards, face)
+        if there > 0:
+            total += there * clue_worth(state, face, 1)
+            number += there
+        face += 1
+    return total // number if number > 0 else 0
+
+
+def turns_left(state: Truth, seat: i64) -> i64:
+    """Markers the seat will still place after this turn."""
+    today = (state.placed + 1 - seat) // SEATS
+    return MARKERS * (DAYS - state.day + 1) - today
+
+
+def glass_worth(state: Truth, seat: i64, held: i64) -> i64:
+    """One more glass to a seat that holds so many: dear while there are few and many turns are
+    to come, next to nothing when they cannot be spent any more."""
+    if held >= turns_left(state, seat):
+        return GLASS_TOO_MANY
+    worth: i64 = GLASS - GLASS_LESS * held
+    return worth if worth > GLASS_LEAST else GLASS_LEAST

@@ -1,0 +1,139 @@
+"""Positions for tests: a small document with what matters, the rest filled in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from spieltisch.core.edition import built_in
+from spieltisch.core.game import Document
+from spieltisch.core.rng import Rng
+from spieltisch.games.holmes.room import HolmesGame
+from spieltisch.games.holmes.rules import Holmes
+
+ROOM = HolmesGame()
+BOX = Counter({"3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "J": 5, "M": 5})
+ALWAYS = ("hudson", "lestrade", "watson")
+OTHERS = ("adler", "billy", "gregson", "hunter", "johnson", "pike", "toby", "von_kramm", "wiggins")
+CHANCE_RNG = (1, 2, 3, 4)
+
+
+def edition_with(**abilities: list[dict[str, Any]]) -> HolmesGame:
+    """The default edition with other abilities for some persons."""
+    table = built_in("holmes")
+    for person in table["person"]:
+        person["ability"] = abilities.get(person["id"], person["ability"])
+    return HolmesGame(table)
+
+
+def player(**given: Any) -> dict[str, Any]:
+    empty = {"glasses": 5, "rows": "", "jokers": "", "loose": 0, "late": 0, "down": "", "known": ""}
+    return {**empty, **given}
+
+
+def position(
+    mine: dict[str, Any] | None = None,
+    theirs: dict[str, Any] | None = None,
+    *,
+    day: int = 2,
+    placed: int = 0,
+    display: str = "3456",
+    pile: str | None = None,
+    here: tuple[str, ...] = (),
+    markers: dict[str, tuple[str | None, str | None]] | None = None,
+    face_down: tuple[str, ...] = (),
+    **more: Any,
+) -> Document:
+    """The start of a turn of day 2 unless told otherwise. Cards that are nowhere else are in the
+    pile, or, if a pile is given, have left the game; `here` are the first persons beside the three
+    who are always there, of which day 1 brings two and each morning one."""
+    players = [player(**(mine or {})), player(**(theirs or {}))]
+    people = [*here, *(name for name in OTHERS if name not in here)][: day + 1]
+    laid = markers if markers is not None else standing(day, placed, people)
+    persons = [person(name, 0, laid, face_down) for name in ALWAYS]
+    persons += [person(name, max(1, number), laid, face_down) for number, name in enumerate(people)]
+    rest = unlaid(players, display + (pile or "") + more.get("sniffed", ""))
+    return {
+        "opponent": "mycroft",
+        "phase": "place",
+        "day": day,
+        "placed": placed,
+        "mover": placed % 2,
+        "persons": sorted(persons, key=lambda one: (one["since"], one["id"])),
+        "reserve": 24 - players[0]["glasses"] - players[1]["glasses"],
+        "players": players,
+        "display": "".join(sorted(display)),
+        "pile": rest if pile is None else "".join(sorted(pile)),
+        "gone": "" if pile is None else rest,
+        "visited": None,
+        "acting": None,
+        "sniffed": "",
+        "stolen": None,
+        "fresh": 0,
+        **more,
+    }
+
+
+def unlaid(players: list[dict[str, Any]], cards: str) -> str:
+    left = BOX - Counter(cards)
+    for one in players:
+        left -= Counter(one["rows"] + one["down"])
+        left["J"] -= one["loose"] + len(one["jokers"])
+    return "".join(sorted(left.elements()))
+
+
+def standing(day: int, placed: int, people: list[str]) -> dict[str, tuple[str | None, str | None]]:
+    """On day 1 nobody has a marker out yet; later all stand on the three persons always there, and
+    those placed today lie there."""
+    found: dict[str, tuple[str | None, str | None]] = {}
+    for number, name in enumerate(ALWAYS):
+        lying = ((placed + 1) // 2 > number, placed // 2 > number)
+        other = None if day == 1 else "standing"
+        found[name] = ("lying" if lying[0] else other, "lying" if lying[1] else other)
+    return found
+
+
+def person(
+    name: str,
+    since: int,
+    markers: dict[str, tuple[str | None, str | None]],
+    face_down: tuple[str, ...],
+) -> dict[str, Any]:
+    return {
+        "id": name,
+        "since": since,
+        "face_up": name not in face_down,
+        "markers": list(markers.get(name, (None, None))),
+    }
+
+
+def laid(document: Document, room: HolmesGame = ROOM) -> Holmes:
+    return room.from_document(document)
+
+
+def play(state: Holmes, *texts: str, room: HolmesGame = ROOM) -> Holmes:
+    """Play the steps, each of which must be legal."""
+    for text in texts:
+        code = room.code(room.parse(text))
+        assert code in room.legal(state), f"{text} is not among {legal(state, room)}"
+        state.play(code)
+    return state
+
+
+def legal(state: Holmes, room: HolmesGame = ROOM) -> list[str]:
+    return [room.texts_by_code[code] for code in room.legal(state)]
+
+
+def told(state: Holmes, room: HolmesGame = ROOM) -> Document:
+    return room.to_document(state)
+
+
+def refused(state: Holmes, text: str, room: HolmesGame = ROOM) -> tuple[str, str]:
+    """The clause and the reason a move is refused with."""
+    refusal = room.why_illegal(state, room.parse(text))
+    assert refusal is not None
+    return refusal.clause, refusal.reason
+
+
+def dice() -> Rng:
+    return Rng(*CHANCE_RNG)
