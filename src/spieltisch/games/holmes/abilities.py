@@ -6,6 +6,7 @@ no decision and stops where a seat or chance has to speak; rules answer and carr
 
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.state import CHANCE
 from spieltisch.games.holmes.cards import JOKER, KINDS, count, different, single, size
 from spieltisch.games.holmes.state import (
@@ -79,12 +80,12 @@ def does_something(state: Truth, person: i64, op: i64, spare: i64, reserve: i64)
 
 def to_copy(state: Truth, person: i64, purse: i64, reserve: i64) -> i64:
     """The other persons who lie face up and whose abilities could be copied (HO-A9)."""
-    candidates = state.face_up & ~state.box.copies & ~(1 << person)
+    candidates = state.face_up & ~state.box.copies & ~bit(person)
     found: i64 = 0
     other: i64 = 0
     while other < state.box.persons:
         if (candidates >> other) & 1 == 1 and usable(state, other, purse, reserve):
-            found |= 1 << other
+            found |= bit(other)
         other += 1
     return found
 
@@ -102,7 +103,7 @@ def equal_clues(state: Truth, number: i64) -> i64:
     kind: i64 = 0
     while kind < KINDS:
         if count(state.display, kind) >= number:
-            kinds |= 1 << kind
+            kinds |= bit(kind)
         kind += 1
     return kinds
 

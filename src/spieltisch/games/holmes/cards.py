@@ -8,6 +8,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
+
 KINDS: Final = 7
 JOKER: Final = 7
 MAP: Final = 8
@@ -27,7 +29,7 @@ HIGH_TOP: Final = 18
 
 
 def single(face: i64) -> i64:
-    return 1 << (BITS * face)
+    return bit(BITS * face)
 
 
 def count(cards: i64, face: i64) -> i64:
@@ -62,7 +64,7 @@ def kinds_among(cards: i64) -> i64:
     kind: i64 = 0
     while kind < KINDS:
         if count(cards, kind) > 0:
-            kinds |= 1 << kind
+            kinds |= bit(kind)
         kind += 1
     return kinds
 

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.games.holmes.state import NONE, SEATS, Truth
 
 
@@ -37,9 +38,9 @@ def place(state: Truth, code: i64) -> None:
     seat = state.mover
     origin = origin_of(state, code)
     if origin != NONE:
-        state.standing[seat] &= ~(1 << origin)
+        state.standing[seat] &= ~bit(origin)
     state.visited = target_of(state, code)
-    state.lying[seat] |= 1 << state.visited
+    state.lying[seat] |= bit(state.visited)
     state.placed += 1
 
 
@@ -56,9 +57,8 @@ def evening(state: Truth) -> None:
 
 
 def turn_up(state: Truth, person: i64) -> None:
-    bit: i64 = 1 << person
-    state.unseen &= ~bit
-    state.face_up |= bit
+    state.unseen &= ~bit(person)
+    state.face_up |= bit(person)
     state.came[person] = state.day
 
 

@@ -79,8 +79,8 @@ def write_persons(state: Truth, first: i64, into: "vec[float]") -> i64:
     return at
 
 
-def write_flag(mask: i64, bit: i64, into: "vec[float]", at: i64) -> i64:
-    if (mask >> bit) & 1 == 1:
+def write_flag(mask: i64, place: i64, into: "vec[float]", at: i64) -> i64:
+    if (mask >> place) & 1 == 1:
         into[at] = 1.0
     return at + 1
 

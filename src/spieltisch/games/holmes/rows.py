@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.games.holmes.cards import JOKER, KINDS, count, kinds_among, single
 from spieltisch.games.holmes.state import PLACING_JOKER, Truth
 
@@ -30,7 +31,7 @@ def may_join(state: Truth, face: i64) -> bool:
 def put_joker(state: Truth, seat: i64, kind: i64) -> None:
     """A loose joker goes into the row of the kind."""
     state.loose[seat] -= 1
-    state.jokers[seat] |= 1 << kind
+    state.jokers[seat] |= bit(kind)
 
 
 def lay(state: Truth, kind: i64) -> None:
@@ -73,11 +74,10 @@ def lose(state: Truth, face: i64) -> None:
     """An open clue is stolen from the mover's opponent; a joker left alone is loose (HO-A6)."""
     victim = 1 - state.mover
     state.rows[victim] -= single(face)
-    if face < KINDS and count(state.rows[victim], face) == 0:
-        bit: i64 = 1 << face
-        if state.jokers[victim] & bit != 0:
-            state.jokers[victim] &= ~bit
-            state.loose[victim] += 1
+    alone = face < KINDS and count(state.rows[victim], face) == 0
+    if alone and state.jokers[victim] & bit(face) != 0:
+        state.jokers[victim] &= ~bit(face)
+        state.loose[victim] += 1
 
 
 def turn_up_all(state: Truth, seat: i64) -> None:

@@ -9,6 +9,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.holmes import abilities, days, observation, recall, rows
@@ -363,7 +364,7 @@ class Holmes(Truth):
 
 
 def start(box: Box, opponent: i64) -> Holmes:
-    everyone: i64 = (1 << box.persons) - 1
+    everyone: i64 = bit(box.persons) - 1
     return Holmes(
         SEATS,
         CHANCE,

@@ -9,6 +9,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.state import State
 from spieltisch.games.holmes.cards import FACES, KINDS
 
@@ -86,7 +87,7 @@ class Box:
         self.due: vec[i64] = vec[i64]()
         self.begins: vec[i64] = vec[i64]()
         self.copies: i64 = 0
-        bit: i64 = 1
+        person: i64 = 0
         for program in programs:
             self.begins = append(self.begins, len(self.ops))
             price = sum(number for op, number in program if op == PAY)
@@ -97,8 +98,8 @@ class Box:
                 if op == PAY:
                     price -= number
                 elif op == COPY:
-                    self.copies |= bit
-            bit <<= 1
+                    self.copies |= bit(person)
+            person += 1
 
     def number_moves(self) -> None:
         people = self.persons
