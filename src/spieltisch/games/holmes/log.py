@@ -66,8 +66,9 @@ def describe_about_clues(state: Holmes, move: object, hidden: bool, edition: Edi
         case Take(clue):
             return describe_take(state, clue, edition)
         case Keep(clue):
-            shown = UNKNOWN if hidden else clue
-            return Seen(state.turn, f"keep {shown}", "HO-A5", "keep", named(shown, edition))
+            if hidden:
+                return Seen(state.turn, f"keep {UNKNOWN}", "HO-A5", "keep_unseen")
+            return Seen(state.turn, f"keep {clue}", "HO-A5", "keep", named(clue, edition))
         case Steal(clue):
             return Seen(state.turn, f"steal {clue}", "HO-A6", "steal", named(clue, edition))
         case JokerInto(row):
@@ -83,7 +84,7 @@ def describe_about_clues(state: Holmes, move: object, hidden: bool, edition: Edi
 
 
 def named(clue: str, edition: Edition) -> Facts:
-    return {"clue": clue if clue == UNKNOWN else edition.face_name(LETTERS.index(clue))}
+    return {"clue": edition.face_name(LETTERS.index(clue))}
 
 
 def visited(state: Holmes, edition: Edition) -> Facts:
@@ -92,13 +93,16 @@ def visited(state: Holmes, edition: Edition) -> Facts:
 
 def describe_clue(state: Holmes, clue: str, edition: Edition) -> Seen:
     text = f"clue {clue}"
-    facts = named(clue, edition)
-    if state.phase == DRAWING:
-        what, clause = ("drawn", "HO-A4") if clue != LETTERS[JOKER] else ("joker_drawn", "HO-11")
-        return Seen(CHANCE, text, clause, what, {**facts, "seat": state.mover})
-    if state.phase == SNIFFING:
-        return Seen(CHANCE, text, "HO-A5", "sniffed", {**facts, "seat": state.mover})
-    return Seen(CHANCE, text, "HO-17", "turned_up", facts)
+    if state.phase not in (DRAWING, SNIFFING):
+        return Seen(CHANCE, text, "HO-17", "turned_up", named(clue, edition))
+    clause, what = ("HO-A4", "drawn") if state.phase == DRAWING else ("HO-A5", "sniffed")
+    seat: Facts = {"seat": state.mover}
+    if clue == UNKNOWN:
+        return Seen(CHANCE, text, clause, f"{what}_unseen", seat)
+    if clue == LETTERS[JOKER]:
+        clause, what = ("HO-11", "joker_drawn") if what == "drawn" else (clause, "sniffed_joker")
+        return Seen(CHANCE, text, clause, what, seat)
+    return Seen(CHANCE, text, clause, what, {**seat, **named(clue, edition)})
 
 
 def describe_visit(state: Holmes, person: str, origin: str | None) -> Seen:

@@ -12,6 +12,7 @@ from spieltisch.core.game import Document, Game, Move, Option, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import State
+from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen, View
 from spieltisch.games.holmes import document, log, observation, refusals, sheet
 from spieltisch.games.holmes.cards import FACES, JOKER, KINDS, LETTERS, count, members, size
@@ -28,6 +29,7 @@ from spieltisch.games.holmes.state import (
     TURNS_A_DAY,
 )
 from spieltisch.games.holmes.view import OPPONENTS, HolmesView, build_view, from_view
+from spieltisch.games.holmes.wording import with_edition
 
 
 class HolmesGame(Game):
@@ -73,6 +75,9 @@ class HolmesGame(Game):
 
     def aftermath(self, before: State, after: State) -> list[Seen]:
         return log.consequences(this_room(before), this_room(after), self.cards)
+
+    def texts(self, language: str) -> Texts:
+        return with_edition(super().texts(language), self.cards)
 
     def to_document(self, state: State) -> Document:
         return document.write_document(this_room(state), self.cards)
