@@ -307,17 +307,17 @@ class TooShortABound(TatortThemse):
 class FaultyLayout(Layout):
     """A layout of a faulty game."""
 
-    fault: type[TatortThemse]
+    fault: TatortThemse
 
     @property
     def game(self) -> TatortThemse:
-        return self.fault()
+        return self.fault
 
 
 @pytest.mark.parametrize("planted", [HandsOnly, TooShortABound, SheetWithoutBonuses])
 def test_the_kit_notices_in_whole_games(planted: type[TatortThemse]) -> None:
     class Planted(FaultyLayout):
-        fault = planted
+        fault = planted()
 
     with pytest.raises(AssertionError):
         truth.check_game(Planted(*LAYOUT.__dict__.values()), RandomPolicy(), "fault")
