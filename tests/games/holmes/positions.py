@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from spieltisch.core.edition import built_in
 from spieltisch.core.game import Document
-from spieltisch.core.rng import Rng
 from spieltisch.games.holmes.room import HolmesGame
 from spieltisch.games.holmes.rules import Holmes
 
@@ -15,7 +15,7 @@ ROOM = HolmesGame()
 BOX = Counter({"3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "J": 5, "M": 5})
 ALWAYS = ("hudson", "lestrade", "watson")
 OTHERS = ("adler", "billy", "gregson", "hunter", "johnson", "pike", "toby", "von_kramm", "wiggins")
-CHANCE_RNG = (1, 2, 3, 4)
+Markers = Mapping[str, tuple[str | None, str | None]]
 
 
 def edition_with(**abilities: list[dict[str, Any]]) -> HolmesGame:
@@ -40,7 +40,7 @@ def position(
     display: str = "3456",
     pile: str | None = None,
     here: tuple[str, ...] = (),
-    markers: dict[str, tuple[str | None, str | None]] | None = None,
+    markers: Markers | None = None,
     face_down: tuple[str, ...] = (),
     **more: Any,
 ) -> Document:
@@ -82,7 +82,7 @@ def unlaid(players: list[dict[str, Any]], cards: str) -> str:
     return "".join(sorted(left.elements()))
 
 
-def standing(day: int, placed: int, people: list[str]) -> dict[str, tuple[str | None, str | None]]:
+def standing(day: int, placed: int, people: list[str]) -> Markers:
     """On day 1 nobody has a marker out yet; later all stand on the three persons always there, and
     those placed today lie there."""
     found: dict[str, tuple[str | None, str | None]] = {}
@@ -96,7 +96,7 @@ def standing(day: int, placed: int, people: list[str]) -> dict[str, tuple[str | 
 def person(
     name: str,
     since: int,
-    markers: dict[str, tuple[str | None, str | None]],
+    markers: Markers,
     face_down: tuple[str, ...],
 ) -> dict[str, Any]:
     return {
@@ -128,12 +128,15 @@ def told(state: Holmes, room: HolmesGame = ROOM) -> Document:
     return room.to_document(state)
 
 
+def shown(state: Holmes, text: str, viewer: int | None, room: HolmesGame = ROOM) -> str:
+    """What a viewer sees of a step."""
+    seen = room.mask(state, room.code(room.parse(text)), viewer)
+    assert seen is not None
+    return seen.text
+
+
 def refused(state: Holmes, text: str, room: HolmesGame = ROOM) -> tuple[str, str]:
     """The clause and the reason a move is refused with."""
     refusal = room.why_illegal(state, room.parse(text))
     assert refusal is not None
     return refusal.clause, refusal.reason
-
-
-def dice() -> Rng:
-    return Rng(*CHANCE_RNG)
