@@ -64,13 +64,16 @@ class Tables(Seating):
         living = await self.seen_by(table_id, credential)
         owner = hashed(credential)
         with living.watching(owner) as signal:
+            quiet = Quiet(idle)
             while not self.closing and not living.gone and living.may_look(owner):
                 look = living.look(owner, seat)
                 if look.version != last:
                     last = look.version
                     yield look
-                elif not await heard(signal, idle):
+                    quiet = Quiet(idle)
+                elif not await quiet.heard(signal):
                     yield None
+                    quiet = Quiet(idle)
 
     async def news(self, credential: str | None, idle: float = 15.0) -> AsyncIterator[News | None]:
         """What begins and ends of the owner's games; None when it is quiet."""
@@ -82,7 +85,7 @@ class Tables(Seating):
             while not self.closing:
                 for news in self.fresh_news(owner, told):
                     yield news
-                if not await heard(signal, idle):
+                if not await Quiet(idle).heard(signal):
                     yield None
         finally:
             self.signals.discard(signal)
@@ -201,13 +204,22 @@ async def undisturbed(living: Living, act: Callable[[], Awaitable[T]]) -> T:
     return await asyncio.shield(asyncio.ensure_future(alone()))
 
 
-async def heard(signal: asyncio.Event, seconds: float) -> bool:
-    try:
-        await asyncio.wait_for(signal.wait(), seconds)
-    except TimeoutError:
-        return False
-    signal.clear()
-    return True
+class Quiet:
+    """A span of silence. What a viewer may not know of wakes it but does not prolong it: else
+    late signs of life would tell of secret choices."""
+
+    def __init__(self, seconds: float) -> None:
+        self.until = asyncio.get_running_loop().time() + seconds
+
+    async def heard(self, signal: asyncio.Event) -> bool:
+        """Wait for the signal; False when the span is over."""
+        left = self.until - asyncio.get_running_loop().time()
+        try:
+            await asyncio.wait_for(signal.wait(), left)
+        except TimeoutError:
+            return False
+        signal.clear()
+        return True
 
 
 def is_advertised(living: Living) -> bool:

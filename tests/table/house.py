@@ -1,0 +1,92 @@
+"""What the table tests share: tables on a fresh database, and players who follow a seed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from spieltisch import games
+from spieltisch.core.game import Game
+from spieltisch.core.rng import Rng, seeded
+from spieltisch.table.fairness import Dice
+from spieltisch.table.look import House, Look
+from spieltisch.table.seating import Seated, SeatWish
+from spieltisch.table.service import Tables
+from spieltisch.table.table import Table
+
+T = TypeVar("T")
+AT = 1000.0
+FAST = House(bot_pace=0)
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(asyncio.wait_for(work, 60))
+
+
+@asynccontextmanager
+async def opened(folder: Path, **settings: int) -> AsyncIterator[Tables]:
+    tables = Tables(database_in(folder), **settings)
+    await tables.open()
+    try:
+        yield tables
+    finally:
+        await tables.close()
+
+
+def database_in(folder: Path) -> str:
+    return f"sqlite:///{folder / 'tables.sqlite3'}"
+
+
+def person(name: str) -> SeatWish:
+    return SeatWish("person", name)
+
+
+async def two_people(tables: Tables, game: str, house: House = FAST) -> tuple[Seated, Seated]:
+    """Ada lays a table for the fewest players, Ben joins, bots take what is left."""
+    seats = [person("Ada"), SeatWish("open")]
+    seats += [SeatWish("bot", level="random")] * (games.game(game).least_seats - 2)
+    ada = await tables.create(game, seats=seats, house=house)
+    assert ada.look.invite is not None
+    return ada, await tables.join(ada.look.invite, "Ben")
+
+
+async def play_to_the_end(
+    tables: Tables, table_id: str, credentials: Sequence[str], rng: Rng, most: int | None = None
+) -> Look:
+    """Everyone plays legal moves by the seed; stops early after `most` decisions."""
+    decisions = 0
+    while True:
+        looks = [await tables.look(table_id, credential) for credential in credentials]
+        if looks[0].stage == "over" or (most is not None and decisions >= most):
+            return looks[0]
+        for credential, look in zip(credentials, looks, strict=True):
+            if look.legal:
+                text = look.legal[rng.below(len(look.legal))]
+                await tables.play(table_id, credential, look.number, text)
+                decisions += 1
+        await asyncio.sleep(0)
+
+
+def laid(name: str, seed: object, game: Game | None = None) -> Table:
+    """A table after its opening, without a database."""
+    room = game or games.game(name)
+    table = Table(room, room.least_seats, {}, Dice(b"secret", [str(seed)]))
+    table.apply(table.propose_opening(AT).rows)
+    return table
+
+
+def step(table: Table, rng: Rng) -> None:
+    legal = table.sight(table.turn).legal
+    table.apply(table.propose(table.turn, legal[rng.below(len(legal))], AT).rows)
+
+
+def played(name: str, seed: object, decisions: int | None = None) -> Table:
+    """A table after so many random decisions, or at the end."""
+    table, rng = laid(name, seed), seeded("played", name, seed)
+    while not table.over and (decisions is None or decisions > 0):
+        step(table, rng)
+        decisions = None if decisions is None else decisions - 1
+    return table
