@@ -10,17 +10,16 @@ from typing import Annotated
 
 import msgspec
 import typer
-from sqlalchemy.engine import make_url
 
 from spieltisch.core.errors import SpieltischError
 from spieltisch.core.record import read_record
 from spieltisch.games import game_of
 from spieltisch.table import fairness
-from spieltisch.web.serve import serve
-from spieltisch.web.settings import Settings, default_database
+from spieltisch.web.settings import Limits, Settings, default_database
 
 FIRST_PORT = 8000
 EVERYWHERE = "0.0.0.0"
+SQLITE = "sqlite:///"
 
 Lan = Annotated[bool, typer.Option("--lan", help="Let the local network in, show its address.")]
 Database = Annotated[
@@ -32,6 +31,12 @@ class CannotBackUp(SpieltischError):
     """The database is no SQLite file, or the copy cannot be written."""
 
 
+def start_serving(settings: Settings, *, any_port: bool, browser: bool) -> None:
+    from spieltisch.web.serve import serve  # noqa: PLC0415 (other commands start faster without)
+
+    serve(settings, any_port=any_port, browser=browser)
+
+
 def play_here(lan: bool) -> None:
     """What `spieltisch` alone does: serve on a free port and open the browser."""
     settings = Settings(
@@ -40,7 +45,7 @@ def play_here(lan: bool) -> None:
         port=FIRST_PORT,
         lan=lan,
     )
-    serve(settings, any_port=True, browser=True)
+    start_serving(settings, any_port=True, browser=True)
 
 
 def serve_tables(
@@ -54,6 +59,9 @@ def serve_tables(
     ] = False,
     secure_cookies: Annotated[bool, typer.Option(help="For https: cookies only there.")] = False,
     bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes for bots.")] = 1,
+    requests: Annotated[
+        int, typer.Option(min=10, help="Requests a minute a seat may make; strangers half of it.")
+    ] = 600,
     keep_finished: Annotated[int, typer.Option(min=1, help="Days to keep finished games.")] = 90,
     keep_idle: Annotated[int, typer.Option(min=1, help="Days to keep games nobody moves in.")] = 30,
 ) -> None:
@@ -71,8 +79,9 @@ def serve_tables(
         keep_finished=keep_finished,
         keep_idle=keep_idle,
         log=log,
+        limits=Limits(seated=requests, stranger=requests // 2, sitting_down=requests // 10),
     )
-    serve(settings, any_port=False, browser=False)
+    start_serving(settings, any_port=False, browser=False)
 
 
 def verify(
@@ -97,13 +106,14 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy the database while it is in use."""
-    url = make_url(database or default_database())
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise CannotBackUp(f"{url!r} is no SQLite file; use the tools of its own database")
-    if not Path(url.database).exists():
-        raise CannotBackUp(f"there is no database {url.database}")
-    copy(Path(url.database), file)
-    sys.stdout.write(f"Copied {url.database} to {file}.\n")
+    url = database or default_database()
+    source = Path(url.removeprefix(SQLITE))
+    if not url.startswith(SQLITE):
+        raise CannotBackUp(f"{url} is no SQLite file; use the tools of its own database")
+    if not source.exists():
+        raise CannotBackUp(f"there is no database {source}")
+    copy(source, file)
+    sys.stdout.write(f"Copied {source} to {file}.\n")
 
 
 def copy(source: Path, target: Path) -> None:

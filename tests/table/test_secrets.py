@@ -63,7 +63,6 @@ def forked(original: Living, viewer: int, rng: Rng) -> Living:
     fork.table.state = table.state.copy()
     fork.table.state.resample(viewer, rng)
     fork.table.trail = [redealt(before, viewer, rng) for before in table.trail]
-    fork.table.undoable = table.undoable
     return fork
 
 

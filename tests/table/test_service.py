@@ -70,7 +70,7 @@ def test_a_stranger_sees_only_public_tables(tmp_path: Path) -> None:
     async def check() -> None:
         async with opened(tmp_path) as tables:
             for watch in ("public", "link", "nobody"):
-                house = House(watch=watch)  # type: ignore[arg-type]
+                house = House(watch=watch)
                 ada, ben = await two_people(tables, THEMSE, house)
                 link = ben.look.watch_link
                 assert (link is not None) == (watch == "link")

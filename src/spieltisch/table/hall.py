@@ -11,7 +11,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from spieltisch import games
 from spieltisch.table import kept as keep
 from spieltisch.table.bot_seats import BotSeats
 from spieltisch.table.clock import Clocks
@@ -19,6 +18,7 @@ from spieltisch.table.credentials import hashed
 from spieltisch.table.errors import NoSuchTable, Refused
 from spieltisch.table.kept import NumberTaken, Place
 from spieltisch.table.living import Living
+from spieltisch.table.rooms import room
 from spieltisch.table.store import Store, answers
 from spieltisch.table.table import Proposal
 from spieltisch.table.thinking import Thinkers
@@ -201,7 +201,7 @@ def read_living(connection: Connection, table_id: str) -> Living:
     if found is None:
         raise NoSuchTable
     kept, rows = found
-    room = games.game(kept.game, kept.edition)
-    if room.rules_version != kept.rules_version:
+    game = room(kept.game, kept.edition)
+    if game.rules_version != kept.rules_version:
         raise Refused("rules_changed", facts={"rules_version": kept.rules_version})
-    return Living(kept, room, rows, keep.watchers_of(connection, table_id))
+    return Living(kept, game, rows, keep.watchers_of(connection, table_id))

@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 
@@ -72,11 +71,15 @@ class Living:
             or bool(self.owned(owner))
         )
 
-    def acting_seat(self, owner: str, seat: int | None) -> int:
-        """The seat an owner acts for: the one named, or the one that has to decide."""
+    def acting_seat(self, owner: str, seat: int | None, key: str = "") -> int:
+        """The seat an owner acts for: the one that used the key, the one named, or the one that
+        has to decide."""
         owned = self.owned(owner)
         if not owned or (seat is not None and seat not in owned):
             raise NotYours("not_your_seat")
+        used = [mine for mine in owned if self.table and (mine, key) in self.table.keys]
+        if key and used:
+            return used[0]
         if seat is not None:
             return seat
         turn = self.table.turn if self.table else owned[0]
@@ -224,7 +227,3 @@ class Living:
             seating=self.kept.seating,
             undone=table.undone(),
         )
-
-
-def stored_edition(game: Game) -> dict[str, Any] | None:
-    return None if isinstance(game.edition, str) else game.edition

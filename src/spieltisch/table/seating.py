@@ -11,16 +11,16 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from spieltisch import games
 from spieltisch.bots.levels import check_level
 from spieltisch.table import kept as keep
 from spieltisch.table.credentials import hashed, new_credential, new_id
 from spieltisch.table.errors import NoSuchTable, NotYours, Refused
 from spieltisch.table.hall import Hall
 from spieltisch.table.kept import Kept, Place
-from spieltisch.table.living import Living, stored_edition
+from spieltisch.table.living import Living
 from spieltisch.table.look import House, Look, SeatKind
 from spieltisch.table.names import clean_name
+from spieltisch.table.rooms import room
 
 LONGEST_CONTRIBUTION = 64
 LINK_SECONDS = 24 * 3600
@@ -56,16 +56,16 @@ class Seating(Hall):
     ) -> Seated:
         credential = credential or new_credential()
         owner = hashed(credential)
-        room = await asyncio.to_thread(games.game, game, edition)
-        chosen = room.complete_options(options or {})
-        room.start(len(seats), chosen)
+        played = await asyncio.to_thread(room, game, edition)
+        chosen = played.complete_options(options or {})
+        played.start(len(seats), chosen)
         kept = Kept(
             id=new_id(),
             created=self.now(),
             game=game,
-            edition=stored_edition(room),
+            edition=edition,
             options=chosen,
-            rules_version=room.rules_version,
+            rules_version=played.rules_version,
             house=house or House(),
             secret=secrets.token_bytes(32),
             stage="gathering",
@@ -75,7 +75,7 @@ class Seating(Hall):
             places=[as_place(wish, owner, contribution) for wish in seats],
         )
         await self.store.write(lambda c: keep.insert_table(c, kept))
-        living = Living(kept, room, [], set())
+        living = Living(kept, played, [], set())
         self.remember(living)
         async with living.lock:
             await self.begin_if_full(living)

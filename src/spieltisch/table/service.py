@@ -133,7 +133,7 @@ class Tables(Seating):
         owner = hashed(credential)
 
         async def act() -> Look:
-            mine = living.acting_seat(owner, seat)
+            mine = living.acting_seat(owner, seat, key)
 
             def propose(table: Table) -> Proposal:
                 return table.propose(mine, text, self.now(), key)
@@ -156,7 +156,7 @@ class Tables(Seating):
 
         async def act() -> Look:
             last = living.playing().last_to_decide()
-            mine = living.acting_seat(owner, last if last in living.owned(owner) else seat)
+            mine = living.acting_seat(owner, last if last in living.owned(owner) else seat, key)
 
             def propose(table: Table) -> Proposal:
                 return table.propose_undo(mine, self.now(), key)

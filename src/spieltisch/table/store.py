@@ -138,7 +138,10 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 
 def open_engine(url: str) -> Engine:
-    parsed = make_url(url)
+    try:
+        parsed = make_url(url)
+    except SQLAlchemyError as error:
+        raise StoreFailed(f"database {url!r}: {plain(error)}") from None
     if parsed.get_backend_name() != "sqlite":
         return create_engine(parsed)
     engine = create_engine(

@@ -51,7 +51,7 @@ class Table:
         self.steps: list[Row] = []  # the rows that were not taken back
         self.trail: list[State] = []  # positions before the deciding seat's latest decisions
         self.keys: dict[tuple[int, str], str] = {}
-        self.undoable = False
+        self.undoable: bool | None = None  # worked out when somebody who could undo looks
         self.sights = [Sight(viewer) for viewer in [*range(seats), None]]
 
     @property
@@ -117,13 +117,17 @@ class Table:
         return self.steps[-1].who if self.steps else CHANCE
 
     def can_undo(self, seat: int | None) -> bool:
-        return self.undoable and seat is not None and self.last_to_decide() == seat
+        if seat is None or self.last_to_decide() != seat:
+            return False
+        if self.undoable is None:
+            self.undoable = undo.allowed(self.game, self.state, self.steps, self.trail)
+        return self.undoable
 
     def apply(self, rows: Sequence[Row]) -> None:
         """Append one decision or undo with its chance rows, and tell every viewer."""
         for row in rows:
             self.append(row)
-        self.undoable = undo.allowed(self.game, self.state, self.steps, self.trail)
+        self.undoable = None
         for sight in self.sights:
             sight.settle(self.game, self.state, self.since)
 

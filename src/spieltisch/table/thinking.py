@@ -16,11 +16,11 @@ from typing import Any
 
 import msgspec
 
-from spieltisch import games
 from spieltisch.bots.levels import Limits, bot
 from spieltisch.bots.protocol import Bot
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
+from spieltisch.table.rooms import room
 
 log = logging.getLogger("spieltisch.table")
 ATTEMPTS = 3
@@ -42,22 +42,16 @@ class Question(msgspec.Struct, frozen=True):
 def answer(spelled: bytes) -> str:
     """In the worker: the move one bot chooses."""
     question = msgspec.msgpack.decode(spelled, type=Question)
-    edition = msgspec.json.encode(question.edition)
-    game = game_of(question.game, edition)
-    thinker = thinker_of(question.game, edition, question.level, question.seat)
+    game = room(question.game, question.edition)
+    thinker = thinker_of(game, question.level, question.seat)
     view = game.view_from_json(question.view)
     return thinker.choose(view, question.legal, seeded(question.seed))
 
 
-@lru_cache(maxsize=16)
-def game_of(name: str, edition: bytes) -> Game:
-    return games.game(name, msgspec.json.decode(edition))
-
-
 @lru_cache(maxsize=256)
-def thinker_of(name: str, edition: bytes, level: str, seat: int) -> Bot:
+def thinker_of(game: Game, level: str, seat: int) -> Bot:
     thinker = bot(level, Limits(seconds=MOST_SECONDS))
-    thinker.sit(game_of(name, edition), seat)
+    thinker.sit(game, seat)
     return thinker
 
 

@@ -7,14 +7,15 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, get, post
-from litestar.di import Provide
-from litestar.params import Body, Parameter
+from litestar.di import NamedDependency, Provide
+from litestar.params import BodyKwarg, HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
-from spieltisch import games
 from spieltisch.core.record import Record
+from spieltisch.games import ROOMS
 from spieltisch.table.errors import NotYours
 from spieltisch.table.look import Look
+from spieltisch.table.rooms import room
 from spieltisch.table.seating import Seated
 from spieltisch.table.service import LONGEST_KEY, Tables
 from spieltisch.web.auth import AnyRequest, bearer
@@ -40,22 +41,28 @@ from spieltisch.web.wire import (
 
 Seat = Annotated[
     int | None,
-    Parameter(query="seat", ge=0, le=7, description="Which of your seats, if you have several."),
+    QueryParameter(
+        name="seat", ge=0, le=7, description="Which of your seats, if you have several."
+    ),
 ]
 Number = Annotated[
-    int, Parameter(query="number", ge=0, le=10**9, description="The `number` you answer.")
+    int, QueryParameter(name="number", ge=0, le=10**9, description="The `number` you answer.")
 ]
 Key = Annotated[
     str,
-    Parameter(
-        header="Idempotency-Key",
+    HeaderParameter(
+        name="Idempotency-Key",
         max_length=LONGEST_KEY,
         description="The same key again changes nothing.",
         required=False,
     ),
 ]
-TableId = Annotated[str, Parameter(max_length=16)]
+TableId = Annotated[str, PathParameter(max_length=16)]
 SEATED: dict[str, list[str]] = {"seat": []}
+
+
+TheTables = NamedDependency[Tables]
+Own = NamedDependency[str | None]
 
 
 def own(request: AnyRequest) -> str | None:
@@ -71,20 +78,20 @@ def needed(credential: str | None) -> str:
 @get("/games", responses=PROBLEMS)
 async def list_games() -> list[GameInfo]:
     """The games one can play here."""
-    return [game_info(games.game(name)) for name in games.ROOMS]
+    return [game_info(room(name)) for name in ROOMS]
 
 
 @get("/tables", responses=PROBLEMS)
-async def list_tables(tables: Tables) -> list[Look]:
+async def list_tables(tables: TheTables) -> list[Look]:
     """Listed tables that wait for players, each with its invitation, and public games."""
     return await tables.lobby()
 
 
 @post("/tables", opt={SITTING_DOWN: True}, responses=PROBLEMS)
 async def create_table(
-    tables: Tables,
-    credential: str | None,
-    data: Annotated[NewTable, Body(examples=[NEW_TABLE])],
+    tables: TheTables,
+    credential: Own,
+    data: Annotated[NewTable, BodyKwarg(examples=[NEW_TABLE])],
 ) -> Seated:
     """Lay a table. Sent with a credential, it owns the seats; otherwise a new one does."""
     return await tables.create(
@@ -99,41 +106,45 @@ async def create_table(
 
 
 @get("/mine", security=[SEATED], responses=PROBLEMS)
-async def my_tables(tables: Tables, credential: str | None) -> list[Look]:
+async def my_tables(tables: TheTables, credential: Own) -> list[Look]:
     """The tables where your credential has a seat, newest first."""
     return await tables.mine(credential)
 
 
 @get("/invitations/{invite:str}", responses=PROBLEMS)
-async def invitation(tables: Tables, invite: Annotated[str, Parameter(max_length=100)]) -> Look:
+async def invitation(
+    tables: TheTables, invite: Annotated[str, PathParameter(max_length=100)]
+) -> Look:
     """What waits behind an invitation, the commitment to fair chance included."""
     return await tables.invited(invite)
 
 
 @post("/join", opt={SITTING_DOWN: True}, responses=SEAT_PROBLEMS)
 async def join(
-    tables: Tables,
-    credential: str | None,
-    data: Annotated[Joining, Body(examples=[JOINING])],
+    tables: TheTables,
+    credential: Own,
+    data: Annotated[Joining, BodyKwarg(examples=[JOINING])],
 ) -> Seated:
     """Exchange an invitation for a seat and its credential."""
     return await tables.join(data.invite, data.name, data.contribution, credential)
 
 
 @post("/redeem", opt={SITTING_DOWN: True}, responses=PROBLEMS)
-async def redeem(tables: Tables, credential: str | None, data: Redeeming) -> Seated:
+async def redeem(tables: TheTables, credential: Own, data: JSONBody[Redeeming]) -> Seated:
     """Move a seat here with its one-time link."""
     return await tables.redeem(data.link, credential)
 
 
 @get("/tables/{table:str}", responses=PROBLEMS)
-async def look(tables: Tables, credential: str | None, table: TableId, seat: Seat = None) -> Look:
+async def look(tables: TheTables, credential: Own, table: TableId, seat: Seat = None) -> Look:
     """Everything you may be told about a table now."""
     return await tables.look(table, credential, seat)
 
 
 @post("/tables/{table:str}/watch", status_code=200, responses=SEAT_PROBLEMS, security=[SEATED])
-async def admit(tables: Tables, credential: str | None, table: TableId, data: Redeeming) -> Look:
+async def admit(
+    tables: TheTables, credential: Own, table: TableId, data: JSONBody[Redeeming]
+) -> Look:
     """Exchange a watch link for the right to look with your credential."""
     return await tables.admit(table, data.link, needed(credential))
 
@@ -145,10 +156,10 @@ async def admit(tables: Tables, credential: str | None, table: TableId, data: Re
     security=[SEATED],
 )
 async def move(
-    tables: Tables,
-    credential: str | None,
+    tables: TheTables,
+    credential: Own,
     table: TableId,
-    move: Annotated[str, Parameter(max_length=60)],
+    move: Annotated[str, PathParameter(max_length=60)],
     number: Number,
     key: Key = "",
     seat: Seat = None,
@@ -164,8 +175,8 @@ async def move(
     security=[SEATED],
 )
 async def undo(
-    tables: Tables,
-    credential: str | None,
+    tables: TheTables,
+    credential: Own,
     table: TableId,
     number: Number,
     key: Key = "",
@@ -176,21 +187,19 @@ async def undo(
 
 
 @post("/tables/{table:str}/leave", status_code=204, responses=SEAT_PROBLEMS, security=[SEATED])
-async def leave(tables: Tables, credential: str | None, table: TableId, seat: Seat = None) -> None:
+async def leave(tables: TheTables, credential: Own, table: TableId, seat: Seat = None) -> None:
     """Stand up; once the game has begun, a bot plays on and you can come back."""
     await tables.leave(table, credential, seat)
 
 
 @post("/tables/{table:str}/take-back", status_code=200, responses=SEAT_PROBLEMS, security=[SEATED])
-async def take_back(
-    tables: Tables, credential: str | None, table: TableId, seat: Seat = None
-) -> Look:
+async def take_back(tables: TheTables, credential: Own, table: TableId, seat: Seat = None) -> Look:
     """Take your seat back from the bot."""
     return await tables.take_back(table, credential, seat)
 
 
 @post("/tables/{table:str}/fill", status_code=200, responses=SEAT_PROBLEMS, security=[SEATED])
-async def fill(tables: Tables, credential: str | None, table: TableId, data: Filling) -> Look:
+async def fill(tables: TheTables, credential: Own, table: TableId, data: JSONBody[Filling]) -> Look:
     """As the host, let bots take the open seats."""
     return await tables.fill(table, credential, data.level)
 
@@ -201,21 +210,23 @@ async def fill(tables: Tables, credential: str | None, table: TableId, data: Fil
     responses=SEAT_PROBLEMS,
     security=[SEATED],
 )
-async def again(tables: Tables, credential: str | None, table: TableId, data: Again) -> Seated:
+async def again(
+    tables: TheTables, credential: Own, table: TableId, data: JSONBody[Again]
+) -> Seated:
     """Play again with the same people."""
     return await tables.again(table, needed(credential), data.contribution)
 
 
 @post("/tables/{table:str}/seat-link", responses=SEAT_PROBLEMS, security=[SEATED])
 async def seat_link(
-    tables: Tables, credential: str | None, table: TableId, seat: Seat = None
+    tables: TheTables, credential: Own, table: TableId, seat: Seat = None
 ) -> SeatLink:
     """A one-time link that moves your seat to another device."""
     return SeatLink(await tables.seat_link(table, credential, seat))
 
 
 @get("/tables/{table:str}/record", responses=PROBLEMS)
-async def record(tables: Tables, credential: str | None, table: TableId) -> Response[Record]:
+async def record(tables: TheTables, credential: Own, table: TableId) -> Response[Record]:
     """The finished game with its proof, for `spieltisch replay` and `spieltisch verify`."""
     headers = {"Content-Disposition": f'attachment; filename="{table}.json"'}
     return Response(await tables.record(table, credential), headers=headers)
@@ -223,12 +234,13 @@ async def record(tables: Tables, credential: str | None, table: TableId) -> Resp
 
 @get("/tables/{table:str}/events", media_type="text/event-stream", responses=PROBLEMS)
 async def events(
-    tables: Tables,
-    credential: str | None,
+    tables: TheTables,
+    credential: Own,
     table: TableId,
     seat: Seat = None,
     last: Annotated[
-        str | None, Parameter(header="Last-Event-ID", max_length=LONGEST_VERSION, required=False)
+        str | None,
+        HeaderParameter(name="Last-Event-ID", max_length=LONGEST_VERSION, required=False),
     ] = None,
 ) -> Stream:
     """Server-sent events: a look at every change; goes on after Last-Event-ID."""
@@ -238,7 +250,7 @@ async def events(
 
 @get("/tables/{table:str}/stream", media_type="application/x-ndjson", responses=PROBLEMS)
 async def game_stream(
-    tables: Tables, credential: str | None, table: TableId, seat: Seat = None
+    tables: TheTables, credential: Own, table: TableId, seat: Seat = None
 ) -> Stream:
     """NDJSON for bots: `gameFull`, then `gameState` at every change until the game is over."""
     await tables.look(table, credential, seat)
@@ -246,7 +258,7 @@ async def game_stream(
 
 
 @get("/stream/events", media_type="application/x-ndjson", security=[SEATED], responses=PROBLEMS)
-async def event_stream(tables: Tables, credential: str | None) -> Stream:
+async def event_stream(tables: TheTables, credential: Own) -> Stream:
     """NDJSON: `gameStart` for each of your games that runs or begins, `gameFinish` at its end."""
     return ndjson(news_lines(tables, credential))
 

@@ -41,5 +41,6 @@ def ndjson(lines: AsyncIterator[bytes | None]) -> Stream:
 
 
 async def with_newlines(lines: AsyncIterator[bytes | None]) -> AsyncIterator[bytes]:
+    yield b"\n"  # answers at once, whenever the first line comes
     async for line in lines:
         yield (line or b"") + b"\n"

@@ -29,7 +29,8 @@ class PortTaken(SpieltischError):
 
 
 class GentleServer(uvicorn.Server):
-    """Ends live connections first, so that stopping does not wait for them."""
+    """Ends live connections first, so that stopping does not wait for them. A stop asked for is
+    no failure: the signal is not raised again afterwards. A second one stops at once."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
@@ -37,7 +38,8 @@ class GentleServer(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.litestar.state.tables.end_streams()
-        super().handle_exit(sig, frame)
+        self.force_exit = self.should_exit
+        self.should_exit = True
 
 
 def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:

@@ -1,0 +1,72 @@
+"""Starting and stopping."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from spieltisch.cli import main
+from spieltisch.web.serve import PortTaken, listen
+from spieltisch.web.settings import Settings, lan_address
+from tests.web.server import Server
+from tests.web.test_api import auth, lay
+
+PORT_OF = {"serve": ["--port", "0"]}
+
+
+def test_the_next_free_port_is_taken_or_a_clear_line_says_which_is_not() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with listen("127.0.0.1", port, tries=20) as free:
+            assert free.getsockname()[1] > port
+        with pytest.raises(PortTaken, match=f"port {port} of 127.0.0.1 is taken"):
+            listen("127.0.0.1", port, tries=1)
+
+
+def test_the_address_for_others_is_the_networks() -> None:
+    here = Settings(database="", port=8000)
+    assert here.address() == "http://127.0.0.1:8000"
+    everywhere = Settings(database="", host="0.0.0.0", port=8000, lan=True)
+    assert everywhere.address() == f"http://{lan_address()}:8000"
+
+
+def test_a_stop_ends_open_streams_and_is_quick(tmp_path: Path) -> None:
+    with Server(tmp_path) as server, httpx.Client(base_url=server.url, timeout=20) as client:
+        seated = lay(client, "tatort_themse", "person", "person")
+        path = f"/api/tables/{seated['table']}/events"
+        with client.stream("GET", path, headers=auth(seated)) as stream:
+            lines = stream.iter_lines()
+            next(lines)
+            began = time.monotonic()
+            assert server.stop() == 0
+            assert time.monotonic() - began < 10
+            assert any(line.startswith("data:") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["serve", "--database", "sqlite:////nowhere/at/all"], "unable to open database file"),
+        (["serve", "--database", "nonsense"], "nonsense"),
+        (["verify", "nothing.json"], "No such file"),
+        (["backup", "copy", "--database", "postgresql://db"], "no SQLite file"),
+        (["backup", "copy", "--database", "sqlite:///nothing"], "no database nothing"),
+    ],
+)
+def test_bad_commands_are_one_clear_line(
+    words: list[str],
+    complaint: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["spieltisch", *words, *PORT_OF.get(words[0], [])])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    said = capsys.readouterr().err
+    assert stopped.value.code == 2 and complaint in said
+    assert len(said.splitlines()) == 1
