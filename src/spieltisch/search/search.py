@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER, UNSEEN, Policy, State, new_buffer
-from spieltisch.search.playout import play_out_mixed, write_worth
+from spieltisch.search.playout import play_out_at_random, play_out_mixed, write_worth
 from spieltisch.search.tree import NONE, Tree, mixed
 from spieltisch.search.tuning import Tuning
 
@@ -83,8 +83,7 @@ class Search:
         state = self.root.copy()
         state.resample(self.seat, self.rng)
         self.descend(state)
-        percent: i64 = self.tuning.heuristic_percent
-        play_out_mixed(state, self.policy, percent, self.rng, self.legal)
+        self.play_out(state)
         self.credit(state)
         self.iterations += 1
 
@@ -122,6 +121,13 @@ class Search:
         self.path = append(append(self.path, node), edge)
         event = self.tree.edge_event[edge]
         return pick if event == picked else self.code_behind(state, event, number)
+
+    def play_out(self, state: State) -> None:
+        percent: i64 = self.tuning.heuristic_percent
+        if percent == 0:
+            play_out_at_random(state, self.rng, self.legal)
+        else:
+            play_out_mixed(state, self.policy, percent, self.rng, self.legal)
 
     def hunch(self, state: State, number: i64) -> i64:
         """The heuristic's choice, unless the search is to do without it."""
