@@ -39,8 +39,14 @@ class State:
         raise NotImplementedError
 
     def scores(self) -> list[float]:
-        """At OVER: what the sheet adds up to, one number a seat."""
+        """At OVER, and where a stage has just begun: what the sheet adds up to, one number a
+        seat."""
         raise NotImplementedError
+
+    def stage(self) -> i64:
+        """Which part of the game this is, if it has parts that are scored by themselves, such as
+        rounds. A search may end its playouts where a stage ends."""
+        return 0
 
     def payoffs(self) -> list[float]:
         """At OVER: 1 shared among the winners, 0 for the others."""
