@@ -20,7 +20,7 @@ from spieltisch.bots.tuning import tuning_of
 from spieltisch.games import ROOMS, game
 from spieltisch.search.tuning import Tuning
 
-KNOBS = ("exploration", "bias", "doubt", "heuristic_percent", "margin", "margin_scale")
+KNOBS = ("exploration", "bias", "doubt", "heuristic_percent", "margin", "margin_scale", "by_stage")
 
 
 def player(spelled: str, name: str) -> Bot:
@@ -31,14 +31,16 @@ def player(spelled: str, name: str) -> Bot:
 
 
 def changed(tuning: Tuning, changes: list[str]) -> Tuning:
-    knobs = {knob: float(getattr(tuning, knob)) for knob in KNOBS}
+    twin = Tuning()
+    for knob in KNOBS:
+        setattr(twin, knob, getattr(tuning, knob))
     for change in changes:
         knob, _, value = change.partition("=")
-        if knob not in knobs:
+        if knob not in KNOBS:
             sys.exit(f"duel: there is no knob {knob!r}; there are {', '.join(KNOBS)}")
-        knobs[knob] = float(value)
-    percent = int(knobs.pop("heuristic_percent"))
-    return Tuning(heuristic_percent=percent, **knobs)
+        kind = type(getattr(twin, knob))
+        setattr(twin, knob, kind(float(value)))
+    return twin
 
 
 def main() -> None:
@@ -51,7 +53,7 @@ def main() -> None:
     asked = parser.parse_args()
     room = game(asked.game)
     won, ahead, seconds = 0.0, 0.0, 0.0
-    console = Console()
+    console = Console(width=140)
     for number in track(range(asked.games), disable=not console.is_terminal):
         seat = number % 2
         bots = [player(asked.first, asked.game), player(asked.second, asked.game)]

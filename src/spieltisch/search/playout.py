@@ -32,14 +32,18 @@ def play_out_at_random(state: State, rng: Rng, buffer: "vec[i64]") -> i64:
 
 
 def play_out_mixed(
-    state: State, policy: Policy, heuristic_percent: i64, rng: Rng, buffer: "vec[i64]"
+    state: State, policy: Policy, tuning: Tuning, stage: i64, rng: Rng, buffer: "vec[i64]"
 ) -> i64:
-    """Each decision is the policy's in so many of a hundred cases, and otherwise at random."""
+    """Each decision is the policy's in so many of a hundred cases, and otherwise at random. If the
+    tuning says so, it ends as soon as another stage than the given one has begun."""
+    percent: i64 = tuning.heuristic_percent
     steps: i64 = 0
     while state.turn != OVER:
+        if tuning.by_stage and state.stage() != stage:
+            return steps
         if state.turn == CHANCE:
             state.play(state.draw(rng, buffer))
-        elif rng.below(100) < heuristic_percent:
+        elif rng.below(100) < percent:
             state.play(policy.choose(state, rng, buffer))
         else:
             state.play(buffer[rng.below(state.legal(buffer))])
@@ -48,16 +52,23 @@ def play_out_mixed(
 
 
 def write_worth(state: State, tuning: Tuning, into: "vec[float]") -> None:
-    """What the finished game is worth to each seat, from 0 to 1: the shared victory, and in a small
-    part the score difference."""
-    payoffs = state.payoffs()
+    """What the end of a playout is worth to each seat, from 0 to 1: the shared victory, and in a
+    small part the score difference. Before the end of the game there is only the latter."""
     scores = state.scores()
     seat: i64 = 0
     while seat < state.seats:
         ahead = lead(scores, seat, state.seats)
         size = ahead if ahead >= 0.0 else -ahead
-        by_score = 0.5 + 0.5 * ahead / (size + tuning.margin_scale)
-        into[seat] = (1.0 - tuning.margin) * payoffs[seat] + tuning.margin * by_score
+        into[seat] = 0.5 + 0.5 * ahead / (size + tuning.margin_scale)
+        seat += 1
+    if state.turn == OVER:
+        blend(state.payoffs(), tuning.margin, into)
+
+
+def blend(payoffs: list[float], margin: float, into: "vec[float]") -> None:
+    seat: i64 = 0
+    for payoff in payoffs:
+        into[seat] = (1.0 - margin) * payoff + margin * into[seat]
         seat += 1
 
 

@@ -40,6 +40,7 @@ class Search:
     ) -> None:
         self.root = root
         self.seat = root.turn
+        self.stage: i64 = root.stage()
         self.policy = policy
         self.tuning = tuning
         self.rng = rng
@@ -88,11 +89,12 @@ class Search:
         self.iterations += 1
 
     def descend(self, state: State) -> None:
-        """Play moves of the tree until a node was added, it is full, or the game is over."""
+        """Play moves of the tree until a node was added, it is full, or there is nothing left to
+        look at."""
         self.path = vec[i64]()
         self.grown = False
         key: i64 = ROOT_KEY
-        while not self.grown and state.turn != OVER:
+        while not self.grown and not self.ended(state):
             if state.turn == CHANCE:
                 code = state.draw(self.rng, self.legal)
             else:
@@ -101,6 +103,11 @@ class Search:
             if event != UNSEEN:
                 key = mixed(key, event)
             state.play(code)
+
+    def ended(self, state: State) -> bool:
+        if state.turn == OVER:
+            return True
+        return self.tuning.by_stage and state.stage() != self.stage
 
     def decide(self, state: State, key: i64) -> i64:
         number = state.legal(self.legal)
@@ -123,11 +130,10 @@ class Search:
         return pick if event == picked else self.code_behind(state, event, number)
 
     def play_out(self, state: State) -> None:
-        percent: i64 = self.tuning.heuristic_percent
-        if percent == 0:
+        if self.tuning.heuristic_percent == 0 and not self.tuning.by_stage:
             play_out_at_random(state, self.rng, self.legal)
         else:
-            play_out_mixed(state, self.policy, percent, self.rng, self.legal)
+            play_out_mixed(state, self.policy, self.tuning, self.stage, self.rng, self.legal)
 
     def hunch(self, state: State, number: i64) -> i64:
         """The heuristic's choice, unless the search is to do without it."""
@@ -206,7 +212,7 @@ class Search:
         while index < len(self.path):
             self.tree.credit(self.path[index], self.path[index + 1], self.worth)
             index += 2
-        won = state.payoffs()[self.seat]
+        won = state.payoffs()[self.seat] if state.turn == OVER else self.worth[self.seat]
         first = self.path[1]
         self.wins[first] += won
         self.squares[first] += won * won

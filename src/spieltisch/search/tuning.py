@@ -9,7 +9,8 @@ class Tuning:
     `doubt` is how much worse than its node an untried move is thought to be. Playouts follow the
     heuristic in `heuristic_percent` of their decisions; at 0 it is asked nowhere. `margin` is the
     share of the score difference in what a finished game is worth, and `margin_scale` a lead that
-    is worth half of it.
+    is worth half of it. With `by_stage`, playouts end with the stage (a round), and the score
+    difference is all that counts there.
     """
 
     def __init__(
@@ -20,6 +21,7 @@ class Tuning:
         heuristic_percent: int = 90,
         margin: float = 0.2,
         margin_scale: float = 10.0,
+        by_stage: bool = False,
     ) -> None:
         self.exploration = exploration
         self.bias = bias
@@ -27,3 +29,4 @@ class Tuning:
         self.heuristic_percent = heuristic_percent
         self.margin = margin
         self.margin_scale = margin_scale
+        self.by_stage = by_stage
