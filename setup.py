@@ -25,6 +25,7 @@ COMPILED_IN_ROOMS = (
     "listing.py",
     "worth.py",
 )
+COMPILED_IN_RESEARCH = ("stepping.py", "chronicle.py")
 
 
 def compiled_files() -> list[str]:
@@ -32,6 +33,7 @@ def compiled_files() -> list[str]:
     files = [PACKAGE / "core" / name for name in COMPILED_IN_CORE]
     files += [room / name for room in rooms for name in COMPILED_IN_ROOMS]
     files += sorted((PACKAGE / "search").glob("*.py"))
+    files += [PACKAGE / "research" / name for name in COMPILED_IN_RESEARCH]
     return [str(path) for path in files if path.exists() and path.name != "__init__.py"]
 
 

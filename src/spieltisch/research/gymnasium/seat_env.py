@@ -1,0 +1,152 @@
+"""One seat of a table as a Gymnasium environment; our bots sit on the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from spieltisch.bots.levels import bot
+from spieltisch.bots.protocol import Bot
+from spieltisch.core.errors import BadSeats, IllegalMove
+from spieltisch.core.game import Game
+from spieltisch.core.rng import Rng
+from spieltisch.core.state import CHANCE, OVER
+from spieltisch.games import game as room
+from spieltisch.research.seating import Mask, Numbers, Seating, as_text
+
+FLOATS = np.dtype(np.float32)
+FORFEIT = -1.0
+LineUp = str | Sequence[str | Bot]
+Facts = dict[str, Any]
+
+
+class SeatEnv(gymnasium.Env[Numbers, np.int64]):
+    """The reward comes with the last move: 1 shared among the winners, 0 for the others. A move that
+    is not in the mask is not played: it loses the game with -1."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self, seating: Seating, seat: int, bots: Sequence[Bot], render_mode: str | None
+    ) -> None:
+        self.seating = seating
+        self.game = seating.game
+        self.seat = seat
+        self.bots = with_gap(bots, seat)
+        self.render_mode = render_mode
+        self.table = seating.table()
+        self.numbers = np.frombuffer(self.table.glance, np.float64)
+        self.rngs: list[Rng] = []
+        self.observation_space = seating.observation_space()
+        self.action_space = seating.action_space()
+
+    def reset(
+        self, *, seed: int | None = None, options: Facts | None = None
+    ) -> tuple[Numbers, Facts]:
+        """Without a seed the next game goes on with the same generators."""
+        super().reset(seed=seed)
+        if seed is not None or not self.rngs:
+            self.sow(int(self.np_random.integers(2**62)) if seed is None else seed)
+        for seat, player in enumerate(self.bots):
+            if player is not None:
+                player.sit(self.game, seat)
+        self.table.state = self.seating.start()
+        self.advance()
+        return self.observation(), self.facts()
+
+    def sow(self, seed: int) -> None:
+        """Chance and every seat draw for themselves, as `spieltisch trace` does."""
+        self.chance = self.seating.chance(seed)
+        self.rngs = [self.seating.player(seed, seat) for seat in range(self.seating.seats)]
+
+    def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, Facts]:
+        code = int(action)
+        if code not in self.game.legal(self.table.state):
+            return self.observation(), FORFEIT, True, False, self.facts() | self.refused(code)
+        self.table.state.play(code)
+        self.advance()
+        over = self.table.state.turn == OVER
+        reward = self.table.state.payoffs()[self.seat] if over else 0.0
+        return self.observation(), reward, over, False, self.facts()
+
+    def refused(self, code: int) -> Facts:
+        """Why a move that was not in the mask loses the game."""
+        if not 0 <= code < self.game.codes:
+            return {"refused": f"{code} is no move of {self.game.name}"}
+        move = self.game.move(code)
+        refusal = self.game.why_illegal(self.table.state, move)
+        assert refusal is not None
+        return {"refused": str(IllegalMove(move.text(), refusal))}
+
+    def advance(self) -> None:
+        """Let chance and the bots go on until the seat decides or the game is over."""
+        state = self.table.state
+        while state.turn not in (self.seat, OVER):
+            if state.turn == CHANCE:
+                state.play(state.draw(self.chance, self.table.buffer))
+            else:
+                state.play(self.answer(state.turn))
+
+    def answer(self, seat: int) -> int:
+        """What the bot on that seat plays; it gets its view, never the state."""
+        state, player = self.table.state, self.bots[seat]
+        assert player is not None
+        legal = [self.game.texts_by_code[code] for code in self.game.legal(state)]
+        text = player.choose(self.game.view(state, seat), legal, self.rngs[seat])
+        return self.game.code(self.game.parse(text))
+
+    def observation(self) -> Numbers:
+        self.table.look(self.seat)
+        return self.numbers.astype(FLOATS)
+
+    def facts(self) -> Facts:
+        """The mask; after the end it is full, because no move will be played."""
+        state = self.table.state
+        mask: Mask = np.full(self.game.codes, state.turn == OVER, np.int8)
+        mask[self.game.legal(state)] = 1
+        facts: Facts = {"action_mask": mask}
+        if state.turn == OVER:
+            facts["payoffs"] = np.array(state.payoffs())
+        return facts
+
+    def render(self) -> str | None:  # type: ignore[override]
+        if self.render_mode is None:
+            return None
+        return as_text(self.game.view(self.table.state, self.seat))
+
+
+def with_gap(bots: Sequence[Bot], seat: int) -> list[Bot | None]:
+    """The bots in seat order, around the seat that decides outside."""
+    return [*bots[:seat], None, *bots[seat:]]
+
+
+def line_up(opponents: LineUp, others: int) -> list[Bot]:
+    """One level for all, or a level or bot for each other seat in seat order."""
+    given = [opponents] * others if isinstance(opponents, str) else list(opponents)
+    if len(given) != others:
+        raise BadSeats(f"opponents: {others} seats are to be filled, not {len(given)}")
+    return [bot(one) if isinstance(one, str) else one for one in given]
+
+
+def check_seat(seat: int, seats: int) -> None:
+    if not 0 <= seat < seats:
+        raise BadSeats(f"seat: there is no seat {seat} among {seats}")
+
+
+def seat_env(
+    name: str,
+    seats: int | None = None,
+    seat: int = 0,
+    opponents: LineUp = "casual",
+    options: Mapping[str, str] | None = None,
+    game: Game | None = None,
+    render_mode: str | None = None,
+) -> SeatEnv:
+    """`game` may bring an edition of its own; without `seats` as few as the game allows."""
+    played = game or room(name)
+    seating = Seating(played, seats or played.least_seats, options or {})
+    check_seat(seat, seating.seats)
+    return SeatEnv(seating, seat, line_up(opponents, seating.seats - 1), render_mode)

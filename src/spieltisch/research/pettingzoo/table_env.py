@@ -1,0 +1,161 @@
+"""A table as a PettingZoo environment: seats act in turn, chance draws inside `step`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from secrets import randbits
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from spieltisch.core.errors import IllegalMove, SpieltischError, UnreadableMove
+from spieltisch.core.game import Game
+from spieltisch.core.state import OVER
+from spieltisch.games import game as room
+from spieltisch.research.seating import Mask, Numbers, Seating, as_text
+
+FLOATS = np.dtype(np.float32)
+Observation = dict[str, Numbers | Mask]
+Environment = AECEnv[str, Observation, int | None]
+
+
+class TableEnv(Environment):
+    """Rewards come with the last move: 1 shared among the winners, 0 for the others."""
+
+    metadata = {
+        "render_modes": ["ansi"],
+        "name": "spieltisch",
+        "is_parallelizable": False,
+    }
+
+    def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
+        super().__init__()
+        self.metadata = {**self.metadata, "name": f"{seating.game.name}_v0"}
+        self.render_mode = render_mode
+        self.seed: int | None = None
+        self.sit(seating)
+
+    def sit(self, seating: Seating) -> None:
+        self.seating = seating
+        self.game = seating.game
+        self.possible_agents = [f"player_{seat}" for seat in range(seating.seats)]
+        self.agents = []
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.action_spaces = {agent: seating.action_space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: sight(seating) for agent in self.possible_agents}
+        self.table = seating.table()
+        self.numbers = np.frombuffer(self.table.seen, np.float64)
+        self.glance = np.frombuffer(self.table.glance, np.float64)
+        self.mask = np.frombuffer(self.table.mask, np.int8)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """`options` may name another number of `seats` and the game's own options; they stay for
+        the games to come. Without a seed the next game goes on with the same generator."""
+        if options:
+            self.sit(self.seating.changed(options))
+        rng = self.table.rng
+        if seed is not None or self.seed is None:
+            self.seed = randbits(63) if seed is None else seed
+            rng = self.seating.chance(self.seed)
+        agents = self.possible_agents
+        self.agents = agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos = {agent: {} for agent in agents}
+        self.turn = self.table.begin(self.seating.start(), rng)
+        self.agent_selection = agents[self.turn]
+
+    def observe(self, agent: str) -> Observation:
+        """Only the seat that decides has moves in its mask: what others could do is not for all to
+        know. After the end every mask is full, because no move will be played."""
+        seat = self.seat_of[agent]
+        if seat == self.turn:
+            return {"observation": self.numbers.astype(FLOATS), "action_mask": self.mask.copy()}
+        self.table.look(seat)
+        return {
+            "observation": self.glance.astype(FLOATS),
+            "action_mask": np.full(self.game.codes, self.turn == OVER, np.int8),
+        }
+
+    def step(self, action: int | None) -> None:
+        if self.turn == OVER or action is None:
+            self._was_dead_step(action)
+            return
+        turn = self.table.play(int(action))
+        if turn >= 0:
+            self.turn = turn
+            self.agent_selection = self.possible_agents[turn]
+        elif turn == OVER:
+            self.end()
+        else:
+            raise self.refused(int(action))
+
+    def refused(self, code: int) -> SpieltischError:
+        if not 0 <= code < self.game.codes:
+            return UnreadableMove(f"{code} is no move of {self.game.name}; see the action mask")
+        move = self.game.move(code)
+        refusal = self.game.why_illegal(self.table.state, move)
+        assert refusal is not None
+        return IllegalMove(move.text(), refusal)
+
+    def end(self) -> None:
+        self.turn = OVER
+        payoffs = self.table.state.payoffs()
+        for agent, payoff in zip(self.agents, payoffs, strict=True):
+            self.rewards[agent] = payoff
+            self.terminations[agent] = True
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> str | None:
+        """The view of the seat that decides; after the end, of the first agent left."""
+        if self.render_mode is None:
+            return None
+        seat = self.seat_of[self.agent_selection]
+        return as_text(self.game.view(self.table.state, seat))
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def sight(seating: Seating) -> spaces.Dict:
+    return spaces.Dict(
+        {"observation": seating.observation_space(), "action_mask": seating.mask_space()}
+    )
+
+
+def table_env(
+    name: str,
+    seats: int | None = None,
+    options: Mapping[str, str] | None = None,
+    game: Game | None = None,
+    render_mode: str | None = None,
+) -> TableEnv:
+    """The environment itself. `game` may bring an edition of its own."""
+    played = game or room(name)
+    return TableEnv(Seating(played, seats or played.least_seats, options or {}), render_mode)
+
+
+def checked_env(
+    name: str,
+    seats: int | None = None,
+    options: Mapping[str, str] | None = None,
+    game: Game | None = None,
+    render_mode: str | None = None,
+) -> Environment:
+    """The environment in the wrappers PettingZoo's own games wear: an illegal move loses."""
+    env: Environment = table_env(name, seats, options, game, render_mode)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)

@@ -1,0 +1,72 @@
+"""What every door needs to know of a table before the game: seats, options, sizes and spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from spieltisch.core.game import Game, Options
+from spieltisch.core.rng import Rng, seeded
+from spieltisch.core.state import State
+from spieltisch.core.view import View
+from spieltisch.research.stepping import OneTable
+
+Numbers = NDArray[np.float32]
+Mask = NDArray[np.int8]
+
+
+class Seating:
+    """A game for so many seats, with its options complete."""
+
+    def __init__(self, game: Game, seats: int, options: Options) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = game.complete_options(options)
+        self.begin = game.start(seats, options)
+        self.layout = game.observation_layout(seats)
+        self.numbers = sum(length for _, length in self.layout.values())
+
+    def changed(self, wishes: Mapping[str, Any]) -> Seating:
+        """The same table with another number of `seats` or other options. Names that are none of
+        the game's are left to others, as PettingZoo and Gymnasium expect."""
+        known = {option.name for option in self.game.options}
+        options = {name: str(value) for name, value in wishes.items() if name in known}
+        seats = int(wishes.get("seats", self.seats))
+        return Seating(self.game, seats, {**self.options, **options})
+
+    def start(self) -> State:
+        return self.begin.copy()
+
+    def table(self) -> OneTable:
+        game = self.game
+        return OneTable(self.start(), seeded(), game.most_moves, game.codes, self.numbers)
+
+    def chance(self, seed: int) -> Rng:
+        """The same draws as `spieltisch trace` makes with this seed."""
+        return seeded("chance", self.game.name, self.seats, seed)
+
+    def player(self, seed: int, seat: int) -> Rng:
+        return seeded("seat", self.game.name, self.seats, seed, seat)
+
+    def observation_space(self) -> spaces.Box:
+        return spaces.Box(-1.0, 1.0, (self.numbers,), np.float32)
+
+    def mask_space(self) -> spaces.Box:
+        return spaces.Box(0, 1, (self.game.codes,), np.int8)
+
+    def action_space(self) -> spaces.Discrete:
+        return spaces.Discrete(self.game.codes)
+
+
+def as_text(view: View) -> str:
+    """A view for a terminal: a line for each thing that is there."""
+    lines = []
+    for name, value in msgspec.to_builtins(view).items():
+        shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        lines.append(f"{name}: {shown}")
+    return "\n".join(lines)
