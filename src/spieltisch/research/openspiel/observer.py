@@ -1,0 +1,82 @@
+"""What observers of every OpenSpiel kind get: strings for all, numbers for the plain view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from spieltisch.research.openspiel.held import Held
+from spieltisch.research.openspiel.state import SpieltischState
+from spieltisch.research.seating import Numbers, Seating
+
+ALL = pyspiel.PrivateInfoType.ALL_PLAYERS
+SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
+
+
+class Observer:
+    """Perfect recall means masked histories, otherwise views. Private information alone is what a
+    seat sees differently from a spectator; that of all players is everyone's text."""
+
+    def __init__(
+        self, seating: Seating, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None
+    ) -> None:
+        if params:
+            raise ValueError(f"observers of Spieltisch take no parameters, not {params}")
+        self.kind = kind
+        self.seats = seating.seats
+        self.dict: dict[str, Numbers] = {}
+        self.tensor: Numbers | None = None
+        if kind.public_info and kind.private_info == SINGLE and not kind.perfect_recall:
+            self.lay_out(seating)
+
+    def lay_out(self, seating: Seating) -> None:
+        self.table = seating.table()
+        self.numbers = np.frombuffer(self.table.glance, np.float64)
+        tensor = np.zeros(seating.numbers, np.float32)
+        self.tensor = tensor
+        for name, (begin, length) in seating.layout.items():
+            self.dict[name] = tensor[begin : begin + length]
+
+    def set_from(self, state: SpieltischState, player: int) -> None:
+        if self.tensor is not None:
+            state.held.state.observe(player, self.table.glance)
+            self.tensor[:] = self.numbers
+
+    def string_from(self, state: SpieltischState, player: int) -> str:
+        held = state.held
+        if self.kind.private_info == ALL:
+            return "\n".join(self.seen_by(held, seat) for seat in range(self.seats))
+        if self.kind.private_info == SINGLE:
+            return self.seen_by(held, player)
+        return self.seen_by(held, self.seats) if self.kind.public_info else ""
+
+    def seen_by(self, held: Held, observer: int) -> str:
+        if not self.kind.public_info:
+            return private_steps(held, observer) if self.recalls else private_facts(held, observer)
+        return held.history(observer) if self.recalls else held.view(observer)
+
+    @property
+    def recalls(self) -> bool:
+        perfect: bool = self.kind.perfect_recall
+        return perfect
+
+
+def private_facts(held: Held, seat: int) -> str:
+    """The part of a seat's view that a spectator's does not have."""
+    public = msgspec.json.decode(held.view(held.state.seats))
+    own = msgspec.json.decode(held.view(seat))
+    secret = {name: value for name, value in own.items() if value != public.get(name)}
+    return msgspec.json.encode(secret).decode()
+
+
+def private_steps(held: Held, seat: int) -> str:
+    """The steps a seat saw differently from a spectator, with their numbers."""
+    own, public = held.history(seat), held.history(held.state.seats)
+    if held.dealt is not None or own.count("\n") != public.count("\n"):
+        return own
+    pairs = enumerate(zip(own.splitlines(), public.splitlines(), strict=True), 1)
+    return "".join(f"{number} {mine}\n" for number, (mine, shown) in pairs if mine != shown)
