@@ -8,16 +8,12 @@ from typing import Any
 import msgspec
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 
 from spieltisch.core.game import Game, Options
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import State
 from spieltisch.core.view import View
 from spieltisch.research.stepping import OneTable
-
-Numbers = NDArray[np.float32]
-Mask = NDArray[np.int8]
 
 
 class Seating:
@@ -53,7 +49,7 @@ class Seating:
     def player(self, seed: int, seat: int) -> Rng:
         return seeded("seat", self.game.name, self.seats, seed, seat)
 
-    def observation_space(self) -> spaces.Box:
+    def observation_space(self) -> spaces.Box[np.float32]:
         return spaces.Box(-1.0, 1.0, (self.numbers,), np.float32)
 
     def mask_space(self) -> spaces.Box:

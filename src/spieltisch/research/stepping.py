@@ -164,10 +164,15 @@ class ManyTables:
         while state.turn != OVER:
             if state.turn == CHANCE:
                 state.play(state.draw(rng, self.buffer))
-            elif self.seat == EVERY_SEAT or state.turn == self.seat:
+            elif self.asks_for(state.turn):
                 return
             else:
                 state.play(self.decide(state, rng))
+
+    def asks_for(self, seat: i64) -> bool:
+        if self.seat == EVERY_SEAT:
+            return True
+        return seat == self.seat
 
     def decide(self, state: State, rng: Rng) -> i64:
         """The policy sees a state its seat could believe in, never the true one."""

@@ -1,11 +1,11 @@
 """A seat's view as numbers, for learning agents. Compiled.
 
-Layout, in order (`SLICES` names the parts): the 25 places of the grid, column by column from the
+Layout, in order (`layout` names the parts): the 25 places of the grid, column by column from the
 top, each as case (5), value / 6, witness kind (4), all 0 when empty; the clue sums by seat and case
-/ 20, the observer first; of each case: clues left / 5, solved, won by each seat; own hand by kind
-/ 18; of each other seat: cards known by kind and unknown ones / 18; display by kind / 4; pile and
-discard by size / 72; discard by kind / 18; whose turn it is, the observer first; the phase; clues
-to eliminate first / 4, and the column being paid for.
+/ the sum of the richest case, the observer first; of each case: share of its clues left, solved,
+won by each seat; own hand by kind / 18; of each other seat: cards known by kind / 18 and unknown
+ones / 72; display by kind / 4; pile and discard by size / 72; discard by kind / 18; whose turn it
+is, the observer first; the phase; clues to eliminate first / 4, and the column being paid for.
 """
 
 from librt.vecs import vec
@@ -80,19 +80,20 @@ def write_grid(state: Truth, into: "vec[float]") -> i64:
 
 def write_cases(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
     at = begin
+    richest = float(state.box.richest)
     step: i64 = 0
     while step < state.seats:
         seat = (observer + step) % state.seats
         case: i64 = 0
         while case < CASES:
-            into[at] = float(state.sums[seat * CASES + case]) / 20.0
+            into[at] = float(state.sums[seat * CASES + case]) / richest
             at += 1
             case += 1
         step += 1
     case = 0
     while case < CASES:
         winner = state.solved[case]
-        into[at] = float(state.left[case]) / 5.0
+        into[at] = float(state.left[case]) / float(state.box.clues_of_case[case])
         into[at + 1] = 0.0 if winner == UNSOLVED else 1.0
         if winner >= 0:
             into[at + 2 + (winner - observer + state.seats) % state.seats] = 1.0
@@ -108,7 +109,7 @@ def write_hands(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> 
         seat = (observer + step) % state.seats
         known = state.known[seat]
         at = write_counts(known, 18.0, into, at)
-        into[at] = float(size(state.hands[seat]) - size(known)) / 18.0
+        into[at] = float(size(state.hands[seat]) - size(known)) / 72.0
         at += 1
         step += 1
     for kind in state.display:

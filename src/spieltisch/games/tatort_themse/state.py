@@ -59,6 +59,7 @@ class Box:
         for number in case:
             self.clues_of_case[number] += 1
         self.top_weight = fair_weights(self.clues_of_case)
+        self.richest = richest_case(case, value)
 
 
 def fair_weights(clues_of_case: "vec[i64]") -> "vec[i64]":
@@ -69,6 +70,19 @@ def fair_weights(clues_of_case: "vec[i64]") -> "vec[i64]":
         while common % number != 0:
             common += step
     return vec[i64]([common // number for number in clues_of_case])
+
+
+def richest_case(case: "vec[i64]", value: "vec[i64]") -> i64:
+    """The most that one seat can collect of a case."""
+    sums = vec[i64]([0] * CASES)
+    richest: i64 = 0
+    clue: i64 = 0
+    while clue < len(case):
+        sums[case[clue]] += value[clue]
+        if sums[case[clue]] > richest:
+            richest = sums[case[clue]]
+        clue += 1
+    return richest
 
 
 class Truth(State):

@@ -1,7 +1,7 @@
 """Gymnasium environments: one seat against our bots, alone or at many tables at once.
 
-Importing this module registers `spieltisch/TatortThemse-v0` and the like; `gymnasium.make_vec` of the
-same id gives the tables that are stepped together in the compiled core.
+Importing this module registers `spieltisch/TatortThemse-v0` and the like; `gymnasium.make_vec` of
+the same id gives the tables that are stepped together in the compiled core.
 """
 
 from __future__ import annotations

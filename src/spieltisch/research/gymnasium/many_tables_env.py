@@ -15,11 +15,11 @@ from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import Policy, RandomPolicy
 from spieltisch.games import game as room
+from spieltisch.research.arrays import FLOATS, Numbers, over
 from spieltisch.research.gymnasium.seat_env import check_seat
-from spieltisch.research.seating import Numbers, Seating
+from spieltisch.research.seating import Seating
 from spieltisch.research.stepping import ENDED, EVERY_SEAT, ManyTables
 
-FLOATS = np.dtype(np.float32)
 SELF_PLAY = "self"
 Actions = NDArray[np.int64]
 Facts = dict[str, Any]
@@ -37,9 +37,8 @@ class ManyTablesEnv(VectorEnv[Numbers, Actions, NDArray[Any]]):
     `info["seat"]` says whose it is, and the reward is the payoff of the seat that moved last;
     `info["payoffs"]` has everyone's."""
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
-
     def __init__(self, seating: Seating, num_envs: int, seat: int, policy: Policy) -> None:
+        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.seating = seating
         self.num_envs = num_envs
         self.sown = False
@@ -62,12 +61,12 @@ class ManyTablesEnv(VectorEnv[Numbers, Actions, NDArray[Any]]):
     def look_at_memory(self) -> None:
         """Arrays over the memory the compiled core writes into."""
         tables = self.tables
-        self.seen = np.frombuffer(tables.seen, np.float64).reshape(self.num_envs, -1)
-        self.masks = np.frombuffer(tables.masks, np.int8).reshape(self.num_envs, -1)
-        self.rewards = np.frombuffer(tables.rewards, np.float64)
-        self.standing = np.frombuffer(tables.standing, np.int64)
-        self.deciding = np.frombuffer(tables.deciding, np.int64)
-        self.payoffs = np.frombuffer(tables.payoffs, np.float64).reshape(self.num_envs, -1)
+        self.seen = over(tables.seen, np.float64).reshape(self.num_envs, -1)
+        self.masks = over(tables.masks, np.int8).reshape(self.num_envs, -1)
+        self.rewards = over(tables.rewards, np.float64)
+        self.standing = over(tables.standing, np.int64)
+        self.deciding = over(tables.deciding, np.int64)
+        self.payoffs = over(tables.payoffs, np.float64).reshape(self.num_envs, -1)
 
     def reset(
         self, *, seed: int | None = None, options: Facts | None = None

@@ -15,30 +15,29 @@ from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games import game as room
-from spieltisch.research.seating import Mask, Numbers, Seating, as_text
+from spieltisch.research.arrays import FLOATS, Mask, Numbers, over
+from spieltisch.research.seating import Seating, as_text
 
-FLOATS = np.dtype(np.float32)
 FORFEIT = -1.0
 LineUp = str | Sequence[str | Bot]
 Facts = dict[str, Any]
 
 
 class SeatEnv(gymnasium.Env[Numbers, np.int64]):
-    """The reward comes with the last move: 1 shared among the winners, 0 for the others. A move that
-    is not in the mask is not played: it loses the game with -1."""
-
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+    """The reward comes with the last move: 1 shared among the winners, 0 for the others. A move
+    that is not in the mask is not played: it loses the game with -1."""
 
     def __init__(
         self, seating: Seating, seat: int, bots: Sequence[Bot], render_mode: str | None
     ) -> None:
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
         self.seating = seating
         self.game = seating.game
         self.seat = seat
         self.bots = with_gap(bots, seat)
         self.render_mode = render_mode
         self.table = seating.table()
-        self.numbers = np.frombuffer(self.table.glance, np.float64)
+        self.numbers = over(self.table.glance, np.float64)
         self.rngs: list[Rng] = []
         self.observation_space = seating.observation_space()
         self.action_space = seating.action_space()
@@ -112,7 +111,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
             facts["payoffs"] = np.array(state.payoffs())
         return facts
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         if self.render_mode is None:
             return None
         return as_text(self.game.view(self.table.state, self.seat))

@@ -56,4 +56,4 @@ class TheirBot:
             self.game = SpieltischGame(self.room, {"players": view.seats})
             self.bot = self.seated(self.game, self.seat)
         state = self.game.state_from_view(view, lambda: rng.word() / WORD_SIZE)
-        return self.room.texts_by_code[self.bot.step(state)]
+        return self.room.texts_by_code[int(self.bot.step(state))]

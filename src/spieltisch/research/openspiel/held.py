@@ -18,7 +18,7 @@ from spieltisch.research.chronicle import Chronicle, empty_chronicle
 
 
 class Words:
-    """A game and the texts of its steps, veils included; one for all states of an OpenSpiel game."""
+    """A game and the texts of its steps, veils included; shared by all its states."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

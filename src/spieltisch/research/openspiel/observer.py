@@ -9,9 +9,10 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from spieltisch.research.arrays import Numbers, over
 from spieltisch.research.openspiel.held import Held
 from spieltisch.research.openspiel.state import SpieltischState
-from spieltisch.research.seating import Numbers, Seating
+from spieltisch.research.seating import Seating
 
 ALL = pyspiel.PrivateInfoType.ALL_PLAYERS
 SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -35,7 +36,7 @@ class Observer:
 
     def lay_out(self, seating: Seating) -> None:
         self.table = seating.table()
-        self.numbers = np.frombuffer(self.table.glance, np.float64)
+        self.numbers = over(self.table.glance, np.float64)
         tensor = np.zeros(seating.numbers, np.float32)
         self.tensor = tensor
         for name, (begin, length) in seating.layout.items():

@@ -73,9 +73,7 @@ class SpieltischState(pyspiel.State):
             raise pyspiel.SpielError(f"there is no player {seat} to see anything")
         return seat
 
-    def resample_from_infostate(
-        self, player: int, uniform: Callable[[], float]
-    ) -> SpieltischState:
+    def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> SpieltischState:
         """The player's information state is unchanged; `history()` begins anew, because the real
         one names what the player cannot know."""
         return SpieltischState(self.get_game(), self.held.redealt(player, generator(uniform)))

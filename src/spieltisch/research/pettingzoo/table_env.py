@@ -15,25 +15,22 @@ from spieltisch.core.errors import IllegalMove, SpieltischError, UnreadableMove
 from spieltisch.core.game import Game
 from spieltisch.core.state import OVER
 from spieltisch.games import game as room
-from spieltisch.research.seating import Mask, Numbers, Seating, as_text
+from spieltisch.research.arrays import FLOATS, Mask, Numbers, over
+from spieltisch.research.seating import Seating, as_text
 
-FLOATS = np.dtype(np.float32)
 Observation = dict[str, Numbers | Mask]
-Environment = AECEnv[str, Observation, int | None]
 
 
-class TableEnv(Environment):
+class TableEnv(AECEnv[str, Observation, int | None]):
     """Rewards come with the last move: 1 shared among the winners, 0 for the others."""
-
-    metadata = {
-        "render_modes": ["ansi"],
-        "name": "spieltisch",
-        "is_parallelizable": False,
-    }
 
     def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
         super().__init__()
-        self.metadata = {**self.metadata, "name": f"{seating.game.name}_v0"}
+        self.metadata = {
+            "render_modes": ["ansi"],
+            "name": f"{seating.game.name}_v0",
+            "is_parallelizable": False,
+        }
         self.render_mode = render_mode
         self.seed: int | None = None
         self.sit(seating)
@@ -42,14 +39,14 @@ class TableEnv(Environment):
         self.seating = seating
         self.game = seating.game
         self.possible_agents = [f"player_{seat}" for seat in range(seating.seats)]
-        self.agents = []
+        self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: seating.action_space() for agent in self.possible_agents}
         self.observation_spaces = {agent: sight(seating) for agent in self.possible_agents}
         self.table = seating.table()
-        self.numbers = np.frombuffer(self.table.seen, np.float64)
-        self.glance = np.frombuffer(self.table.glance, np.float64)
-        self.mask = np.frombuffer(self.table.mask, np.int8)
+        self.numbers = over(self.table.seen, np.float64)
+        self.glance = over(self.table.glance, np.float64)
+        self.mask = over(self.table.mask, np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -72,7 +69,7 @@ class TableEnv(Environment):
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.infos = {agent: {} for agent in agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         self.turn = self.table.begin(self.seating.start(), rng)
         self.agent_selection = agents[self.turn]
 
@@ -153,9 +150,8 @@ def checked_env(
     options: Mapping[str, str] | None = None,
     game: Game | None = None,
     render_mode: str | None = None,
-) -> Environment:
+) -> wrappers.OrderEnforcingWrapper:
     """The environment in the wrappers PettingZoo's own games wear: an illegal move loses."""
-    env: Environment = table_env(name, seats, options, game, render_mode)
-    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
-    env = wrappers.AssertOutOfBoundsWrapper(env)
-    return wrappers.OrderEnforcingWrapper(env)
+    raw = table_env(name, seats, options, game, render_mode)
+    forfeiting = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(forfeiting))
