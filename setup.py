@@ -24,6 +24,9 @@ COMPILED_IN_ROOMS = (
     "days.py",
     "listing.py",
     "worth.py",
+    "codes.py",
+    "turns.py",
+    "tickets.py",
 )
 COMPILED_IN_RESEARCH = ("stepping.py", "chronicle.py")
 

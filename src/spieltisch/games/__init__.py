@@ -11,6 +11,7 @@ from spieltisch.core.game import Game
 ROOMS = {
     "tatort_themse": "TatortThemse",
     "holmes": "HolmesGame",
+    "zug_um_zug": "ZugUmZug",
 }
 
 

@@ -1,0 +1,106 @@
+"""Train cards (ZZ-01) as counts packed into one integer. Compiled.
+
+Nine counts of seven bits each, in the order P B O W G Y K R L. No kind has more than 16 cards and
+all of them together are 96, so no count ever spills into the next one.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+KINDS: Final = 9
+COLOURS: Final = 8
+LOCOMOTIVE: Final = 8
+LETTERS: Final = "PBOWGYKRL"
+EACH_COLOUR: Final = 10
+LOCOMOTIVES: Final = 16
+TRAIN_CARDS: Final = 96
+WIDTH: Final = 7
+COUNT: Final = 127
+
+
+def single(kind: i64) -> i64:
+    return 1 << (WIDTH * kind)
+
+
+def count(cards: i64, kind: i64) -> i64:
+    return (cards >> (WIDTH * kind)) & COUNT
+
+
+def size(cards: i64) -> i64:
+    """128 leaves 1 when divided by 127, so the remainder is the sum of all counts."""
+    return cards % COUNT
+
+
+def shortfall(need: i64, have: i64) -> i64:
+    """How many coloured cards are missing: each takes a locomotive (ZZ-22)."""
+    missing: i64 = 0
+    while need > 0:
+        lacking = (need & COUNT) - (have & COUNT)
+        if lacking > 0:
+            missing += lacking
+        need >>= WIDTH
+        have >>= WIDTH
+    return missing
+
+
+def payable(need: i64, have: i64) -> bool:
+    return shortfall(need, have) <= count(have, LOCOMOTIVE)
+
+
+def full_pile() -> i64:
+    cards: i64 = LOCOMOTIVES * single(LOCOMOTIVE)
+    kind: i64 = 0
+    while kind < COLOURS:
+        cards += EACH_COLOUR * single(kind)
+        kind += 1
+    return cards
+
+
+def by_kind(cards: i64) -> "vec[i64]":
+    return vec[i64]([count(cards, kind) for kind in range(KINDS)])
+
+
+def from_counts(counts: list[int]) -> i64:
+    packed: i64 = 0
+    for kind in range(KINDS):
+        packed += single(kind) * counts[kind]
+    return packed
+
+
+def spelled(cards: i64) -> str:
+    return "".join(LETTERS[kind] * count(cards, kind) for kind in range(KINDS))
+
+
+def pack(letters: str) -> i64:
+    return from_counts([letters.count(letter) for letter in LETTERS])
+
+
+def number_of(members: i64) -> i64:
+    """How many tickets a set of them holds; ticket n is bit n - 1."""
+    number: i64 = 0
+    while members != 0:
+        members &= members - 1
+        number += 1
+    return number
+
+
+def highest(members: i64) -> i64:
+    """The bit number of the last ticket of a set, -1 if it is empty."""
+    bit: i64 = -1
+    while members != 0:
+        members >>= 1
+        bit += 1
+    return bit
+
+
+def nth_of(members: i64, nth: i64) -> i64:
+    """The bit number of the nth ticket of a set, counted from 0."""
+    bit: i64 = 0
+    while True:
+        if (members >> bit) & 1:
+            if nth == 0:
+                return bit
+            nth -= 1
+        bit += 1

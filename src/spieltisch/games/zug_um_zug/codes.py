@@ -1,0 +1,72 @@
+"""The numbers of the moves, in notation order. Compiled.
+
+The order is that of the notation's page, kind by kind, at the place where a kind is named first,
+with one exception: `done` closes the list of `keep` as well as that of `complete`, so it comes
+last of all. Every list of legal moves then ascends: `stop` stands behind the two ways to draw,
+`pass` behind everything a turn could be used for. A lay is a colour, 1 to 10 coloured cards and
+0 to 16 locomotives, two cards at least: 169 sets of each colour, then the 56 triples.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.games.zug_um_zug.cards import COLOURS, EACH_COLOUR, KINDS, LOCOMOTIVES
+
+LONE_SETS: Final = LOCOMOTIVES  # one coloured card needs a locomotive
+SETS_OF_A_COLOUR: Final = LONE_SETS + (EACH_COLOUR - 1) * (LOCOMOTIVES + 1)
+SETS: Final = COLOURS * SETS_OF_A_COLOUR
+TRIPLES: Final = 56
+
+CARD: Final = 0
+TICKET: Final = KINDS
+
+
+def set_code(colour: i64, coloured: i64, locomotives: i64) -> i64:
+    """Counted from the first set."""
+    if coloured == 1:
+        return colour * SETS_OF_A_COLOUR + locomotives - 1
+    row = LONE_SETS + (coloured - 2) * (LOCOMOTIVES + 1)
+    return colour * SETS_OF_A_COLOUR + row + locomotives
+
+
+def coloured_in(code: i64) -> i64:
+    rest = code % SETS_OF_A_COLOUR
+    return 1 if rest < LONE_SETS else 2 + (rest - LONE_SETS) // (LOCOMOTIVES + 1)
+
+
+def locomotives_in(code: i64) -> i64:
+    rest = code % SETS_OF_A_COLOUR
+    return rest + 1 if rest < LONE_SETS else (rest - LONE_SETS) % (LOCOMOTIVES + 1)
+
+
+class Codes:
+    """Where each kind of move begins; the number of tickets is the edition's."""
+
+    def __init__(self, tickets: i64) -> None:
+        self.tickets = tickets
+        self.keep: i64 = TICKET + tickets
+        self.draw: i64 = self.keep + tickets
+        self.blind: i64 = self.draw + KINDS
+        self.lay: i64 = self.blind + 1
+        self.triple: i64 = self.lay + SETS
+        self.take_tickets: i64 = self.triple + TRIPLES
+        self.skip: i64 = self.take_tickets + 1
+        self.stop: i64 = self.skip + 1
+        self.complete: i64 = self.stop + 1
+        self.done: i64 = self.complete + tickets
+        self.number: i64 = self.done + 1
+        self.triple_of: vec[i64] = vec[i64]([0] * (COLOURS * COLOURS * COLOURS))
+        self.colours_of: vec[i64] = vec[i64]([0] * TRIPLES)
+        self.number_triples()
+
+    def number_triples(self) -> None:
+        found = 0
+        for first in range(COLOURS):
+            for second in range(first + 1, COLOURS):
+                for third in range(second + 1, COLOURS):
+                    spot = (first * COLOURS + second) * COLOURS + third
+                    self.triple_of[spot] = found
+                    self.colours_of[found] = spot
+                    found += 1

@@ -1,0 +1,240 @@
+"""What may be played (ZZ-05, ZZ-09 to ZZ-18, ZZ-22), in ascending order of the codes. Compiled."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.games.zug_um_zug.cards import (
+    COLOURS,
+    COUNT,
+    KINDS,
+    LOCOMOTIVE,
+    WIDTH,
+    count,
+    highest,
+    payable,
+)
+from spieltisch.games.zug_um_zug.codes import CARD, TICKET, set_code
+from spieltisch.games.zug_um_zug.state import (
+    ACT,
+    CHOOSE_FIRST,
+    CHOOSE_TICKETS,
+    COMPLETE,
+    DEAL_TICKETS,
+    DISPLAY,
+    DRAW_TICKETS,
+    GAP,
+    NOBODY,
+    Truth,
+)
+
+
+def list_moves(state: Truth, into: "vec[i64]") -> i64:
+    phase = state.phase
+    if phase == ACT:
+        return list_actions(state, into)
+    if phase in (CHOOSE_FIRST, CHOOSE_TICKETS):
+        return list_keeps(state, into)
+    if phase == COMPLETE:
+        return list_completions(state, into)
+    if phase in (DEAL_TICKETS, DRAW_TICKETS):
+        return list_bits(state.unseen, 0, TICKET, into)
+    if state.turn < 0:
+        return list_cards(state, into)
+    return list_second_card(state, into)
+
+
+def list_cards(state: Truth, into: "vec[i64]") -> i64:
+    number: i64 = 0
+    kind: i64 = 0
+    while kind < KINDS:
+        if count(state.pile, kind) > 0:
+            into[number] = CARD + kind
+            number += 1
+        kind += 1
+    return number
+
+
+def list_bits(members: i64, first: i64, begin: i64, into: "vec[i64]") -> i64:
+    number: i64 = 0
+    bit = first
+    rest = members >> first
+    while rest != 0:
+        if rest & 1:
+            into[number] = begin + bit
+            number += 1
+        rest >>= 1
+        bit += 1
+    return number
+
+
+def list_keeps(state: Truth, into: "vec[i64]") -> i64:
+    """In ascending order; at the set-up one at least is kept (ZZ-05, ZZ-17)."""
+    chosen = state.chosen[state.turn]
+    codes = state.box.codes
+    number = list_bits(state.offered[state.turn], highest(chosen) + 1, codes.keep, into)
+    if chosen != 0 or state.phase == CHOOSE_TICKETS:
+        into[number] = codes.done
+        number += 1
+    return number
+
+
+def list_completions(state: Truth, into: "vec[i64]") -> i64:
+    """In ascending order, what can be paid together with those before (ZZ-22)."""
+    seat = state.turn
+    have = state.on_the_way[seat]
+    chosen = state.chosen[seat]
+    spent = need_of(state, chosen)
+    number: i64 = 0
+    ticket = highest(chosen) + 1
+    rest = state.held[seat] >> ticket
+    while rest != 0:
+        if rest & 1 and payable(spent + state.box.need[ticket], have):
+            into[number] = state.box.codes.complete + ticket
+            number += 1
+        rest >>= 1
+        ticket += 1
+    into[number] = state.box.codes.done
+    return number + 1
+
+
+def need_of(state: Truth, members: i64) -> i64:
+    need: i64 = 0
+    ticket: i64 = 0
+    while members != 0:
+        if members & 1:
+            need += state.box.need[ticket]
+        members >>= 1
+        ticket += 1
+    return need
+
+
+def list_actions(state: Truth, into: "vec[i64]") -> i64:
+    number = list_open(state, into, KINDS)
+    codes = state.box.codes
+    if state.pile > 0:
+        into[number] = codes.blind
+        number += 1
+    hand = state.hands[state.turn]
+    number = list_sets(state, hand, into, number)
+    number = list_triples(state, hand, into, number)
+    if state.unseen != 0 or len(state.under) > 0:
+        into[number] = codes.take_tickets
+        number += 1
+    if number == 0:
+        into[0] = codes.skip
+        number = 1
+    return number
+
+
+def list_second_card(state: Truth, into: "vec[i64]") -> i64:
+    """A locomotive of the display may only be the first card (ZZ-10)."""
+    number = list_open(state, into, LOCOMOTIVE)
+    if state.pile > 0:
+        into[number] = state.box.codes.blind
+        number += 1
+    into[number] = state.box.codes.stop
+    return number + 1
+
+
+def list_open(state: Truth, into: "vec[i64]", kinds: i64) -> i64:
+    """The kinds that lie open, each once."""
+    lying: i64 = 0
+    slot: i64 = 0
+    while slot < DISPLAY:
+        if state.display[slot] != GAP:
+            lying |= 1 << state.display[slot]
+        slot += 1
+    return list_bits(lying & ((1 << kinds) - 1), 0, state.box.codes.draw, into)
+
+
+def list_sets(state: Truth, hand: i64, into: "vec[i64]", listed: i64) -> i64:
+    number = listed
+    colour: i64 = 0
+    rest = hand
+    while colour < COLOURS:
+        if rest & COUNT and state.yard_owner[colour] != state.turn:
+            number = list_sets_of(state, hand, colour, into, number)
+        rest >>= WIDTH
+        colour += 1
+    return number
+
+
+def list_sets_of(state: Truth, hand: i64, colour: i64, into: "vec[i64]", listed: i64) -> i64:
+    """More cards than lie in another's yard, and two at least (ZZ-13, ZZ-16)."""
+    number = listed
+    begin = state.box.codes.lay
+    least = least_to_lay(state, colour)
+    most = count(hand, colour)
+    locomotives = count(hand, LOCOMOTIVE)
+    coloured: i64 = 1
+    if most + locomotives < least:
+        return number
+    while coloured <= most:
+        jokers = least - coloured if least > coloured else 0
+        code = begin + set_code(colour, coloured, jokers)
+        while jokers <= locomotives:
+            into[number] = code
+            number += 1
+            code += 1
+            jokers += 1
+        coloured += 1
+    return number
+
+
+def least_to_lay(state: Truth, colour: i64) -> i64:
+    if state.yard_owner[colour] == NOBODY:
+        return 2
+    lying = state.yard_cards[colour] + state.yard_locomotives[colour]
+    return lying + 1 if lying > 1 else 2
+
+
+def free_colours(state: Truth, hand: i64) -> i64:
+    """Colours of the hand that lie in nobody's yard, as bits."""
+    free: i64 = 0
+    colour: i64 = 0
+    rest = hand
+    while colour < COLOURS:
+        if rest & COUNT and state.yard_owner[colour] == NOBODY:
+            free |= 1 << colour
+        rest >>= WIDTH
+        colour += 1
+    return free
+
+
+def list_triples(state: Truth, hand: i64, into: "vec[i64]", listed: i64) -> i64:
+    """Three different colours, none of which lies in anyone's yard (ZZ-14, ZZ-16)."""
+    number = listed
+    free = free_colours(state, hand)
+    codes = state.box.codes
+    first: i64 = 0
+    while (free >> first) > 3:
+        if (free >> first) & 1:
+            second = first + 1
+            while (free >> second) > 1:
+                if (free >> second) & 1:
+                    number = list_thirds(
+                        codes.triple, codes.triple_of, free, first, second, into, number
+                    )
+                second += 1
+        first += 1
+    return number
+
+
+def list_thirds(
+    begin: i64,
+    triple_of: "vec[i64]",
+    free: i64,
+    first: i64,
+    second: i64,
+    into: "vec[i64]",
+    listed: i64,
+) -> i64:
+    number = listed
+    row = (first * COLOURS + second) * COLOURS
+    third = second + 1
+    while (free >> third) != 0:
+        if (free >> third) & 1:
+            into[number] = begin + triple_of[row + third]
+            number += 1
+        third += 1
+    return number

@@ -1,0 +1,153 @@
+"""A seat's view as numbers, for learning agents. Compiled.
+
+Layout, in order (`layout` names the parts; seats are listed with the observer first): own hand by
+kind / 16; of each other seat: cards known by kind and unknown ones / 16; display by kind / 5; pile
+/ 96; discard by kind / 16; by seat and colour: coloured cards / 10 and locomotives / 16 in the
+yard; by seat: on-the-way pile by kind / 16; a flag for each ticket: held, completed, offered,
+chosen, put under the pile by the observer, ever offered; of each seat: tickets held / 20, completed
+/ 20, offered / 6, openly kept / 6; tickets unseen and under the pile / tickets; who decides or
+whose turn it is; the phase; last turns (begun, left / 5); second half; idle turns / 12, and whether
+this turn is not.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.games.zug_um_zug import recall
+from spieltisch.games.zug_um_zug.cards import COLOURS, KINDS, count, number_of, size
+from spieltisch.games.zug_um_zug.state import CHOOSE_TICKETS, FINISHED, GAP, NOT_YET, Truth
+
+
+def layout(seats: int, tickets: int) -> dict[str, tuple[int, int]]:
+    """Where each part begins and how long it is."""
+    lengths = {
+        "hand": KINDS,
+        "others": (seats - 1) * (KINDS + 1),
+        "display": KINDS,
+        "pile": 1,
+        "discard": KINDS,
+        "yards": seats * COLOURS * 2,
+        "on_the_way": seats * KINDS,
+        "tickets": tickets * 6,
+        "ticket_counts": seats * 4,
+        "ticket_pile": 2,
+        "turn": seats,
+        "phase": FINISHED + 1,
+        "last_turns": 2,
+        "half": 1,
+        "idle": 2,
+    }
+    begins: dict[str, tuple[int, int]] = {}
+    at = 0
+    for name, length in lengths.items():
+        begins[name] = (at, length)
+        at += length
+    return begins
+
+
+def write(state: Truth, observer: i64, into: "vec[float]") -> None:
+    index: i64 = 0
+    while index < len(into):
+        into[index] = 0.0
+        index += 1
+    at = write_hands(state, observer, into)
+    at = write_display(state, into, at)
+    at = write_yards(state, observer, into, at)
+    at = write_tickets(state, observer, into, at)
+    at = write_ticket_counts(state, observer, into, at)
+    write_course(state, observer, into, at)
+
+
+def write_counts(cards: i64, into: "vec[float]", begin: i64) -> i64:
+    kind: i64 = 0
+    while kind < KINDS:
+        into[begin + kind] = float(count(cards, kind)) / 16.0
+        kind += 1
+    return begin + KINDS
+
+
+def write_hands(state: Truth, observer: i64, into: "vec[float]") -> i64:
+    at = write_counts(state.hands[observer], into, 0)
+    step: i64 = 1
+    while step < state.seats:
+        seat = (observer + step) % state.seats
+        at = write_counts(state.known[seat], into, at)
+        into[at] = float(size(state.hands[seat]) - size(state.known[seat])) / 16.0
+        at += 1
+        step += 1
+    return at
+
+
+def write_display(state: Truth, into: "vec[float]", begin: i64) -> i64:
+    for kind in state.display:
+        if kind != GAP:
+            into[begin + kind] += 0.2
+    into[begin + KINDS] = float(size(state.pile)) / 96.0
+    return write_counts(state.discard, into, begin + KINDS + 1)
+
+
+def write_yards(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+    colour: i64 = 0
+    while colour < COLOURS:
+        owner = state.yard_owner[colour]
+        if owner >= 0:
+            place = (owner - observer + state.seats) % state.seats
+            at = begin + 2 * (place * COLOURS + colour)
+            into[at] = float(state.yard_cards[colour]) / 10.0
+            into[at + 1] = float(state.yard_locomotives[colour]) / 16.0
+        colour += 1
+    at = begin + 2 * state.seats * COLOURS
+    step: i64 = 0
+    while step < state.seats:
+        at = write_counts(state.on_the_way[(observer + step) % state.seats], into, at)
+        step += 1
+    return at
+
+
+def write_tickets(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+    at = write_set(state, state.held[observer], into, begin)
+    at = write_set(state, state.completed[observer], into, at)
+    at = write_set(state, state.offered[observer], into, at)
+    at = write_set(state, state.chosen[observer], into, at)
+    at = write_set(state, recall.put_under(state, observer), into, at)
+    return write_set(state, state.met[observer], into, at)
+
+
+def write_set(state: Truth, members: i64, into: "vec[float]", begin: i64) -> i64:
+    ticket: i64 = 0
+    while ticket < state.box.tickets:
+        if (members >> ticket) & 1:
+            into[begin + ticket] = 1.0
+        ticket += 1
+    return begin + state.box.tickets
+
+
+def write_ticket_counts(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+    at = begin
+    step: i64 = 0
+    while step < state.seats:
+        seat = (observer + step) % state.seats
+        into[at] = float(number_of(state.held[seat])) / 20.0
+        into[at + 1] = float(number_of(state.completed[seat])) / 20.0
+        into[at + 2] = float(number_of(state.offered[seat])) / 6.0
+        if state.phase == CHOOSE_TICKETS:
+            into[at + 3] = float(number_of(state.chosen[seat])) / 6.0
+        at += 4
+        step += 1
+    into[at] = float(number_of(state.unseen)) / float(state.box.tickets)
+    into[at + 1] = float(len(state.under)) / float(state.box.tickets)
+    return at + 2
+
+
+def write_course(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> None:
+    deciding = state.turn if state.turn >= 0 else state.mover
+    into[begin + (deciding - observer + state.seats) % state.seats] = 1.0
+    at = begin + state.seats
+    into[at + state.phase] = 1.0
+    at += FINISHED + 1
+    if state.last_turns != NOT_YET:
+        into[at] = 1.0
+        into[at + 1] = float(state.last_turns) / 5.0
+    into[at + 2] = float(state.half)
+    into[at + 3] = float(state.idle) / 12.0
+    into[at + 4] = 1.0 if state.active else 0.0

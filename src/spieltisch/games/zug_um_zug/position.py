@@ -1,0 +1,197 @@
+"""A position as it is written down, and what must be true of one before it is played on."""
+
+from __future__ import annotations
+
+import msgspec
+
+from spieltisch.core.errors import BadDocument
+from spieltisch.games.zug_um_zug.cards import (
+    EACH_COLOUR,
+    LETTERS,
+    LOCOMOTIVES,
+    TRAIN_CARDS,
+    pack,
+    payable,
+)
+from spieltisch.games.zug_um_zug.state import DISPLAY, IDLE_ROUNDS, SEATS_WITH_HALF_TIME, Box
+from spieltisch.games.zug_um_zug.view import PHASES, ShuffleView, YardView
+
+COLOUR_LETTERS = LETTERS[:-1]
+
+
+class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`observer` is a seat; the number of seats stands for a spectator."""
+
+    observer: int
+    shuffles: list[ShuffleView]
+
+
+class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tickets put under the pile together, from the top."""
+
+    seat: int
+    tickets: list[int]
+
+
+class TicketSets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    held: list[int]
+    completed: list[int]
+    offered: list[int]
+    chosen: list[int]
+    met: list[int]
+    first_kept: int
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`chooser` is who chooses secretly, at the set-up and when tickets are completed."""
+
+    seats: int
+    phase: str
+    mover: int
+    chooser: int
+    dealt: int
+    half: int
+    last_turns: int | None
+    idle: int
+    active: bool
+    hands: list[str]
+    known: list[str]
+    display: list[str | None]
+    pile: str
+    discard: str
+    yards: list[list[YardView]]
+    on_the_way: list[str]
+    tickets: list[TicketSets]
+    unseen: list[int]
+    returned: list[Batch]
+    memories: list[Memory]
+
+
+def check_position(position: Position, box: Box) -> None:
+    """Say what is wrong before anything is built on it."""
+    refuse(not 2 <= position.seats <= 4, f"seats: 2 to 4, not {position.seats}")
+    refuse(position.phase not in PHASES, f"phase: unknown {position.phase!r}")
+    for name in ("mover", "chooser"):
+        seat = getattr(position, name)
+        refuse(not 0 <= seat < position.seats, f"{name}: no seat {seat}")
+    for name in ("hands", "known", "yards", "on_the_way", "tickets"):
+        found = len(getattr(position, name))
+        refuse(found != position.seats, f"{name}: expected {position.seats}, found {found}")
+    check_course(position)
+    check_yards(position)
+    check_cards(position)
+    check_tickets(position, box)
+    check_choices(position, box)
+    check_memories(position)
+
+
+def check_course(position: Position) -> None:
+    halves = 2 if position.seats == SEATS_WITH_HALF_TIME else 1
+    refuse(not 0 <= position.half < halves, f"half: no half {position.half}")
+    last = position.last_turns
+    refuse(last is not None and not 0 <= last <= position.seats + 1, "last_turns: too many")
+    idle = IDLE_ROUNDS * position.seats + position.seats
+    refuse(not 0 <= position.idle <= idle, f"idle: 0 to {idle} turns")
+    refuse(not 0 <= position.dealt <= TRAIN_CARDS, f"dealt: 0 to {TRAIN_CARDS} cards")
+
+
+def check_yards(position: Position) -> None:
+    lying = [pile for yard in position.yards for pile in yard]
+    for pile in lying:
+        refuse(pile.colour not in COLOUR_LETTERS, f"yards: unknown colour {pile.colour!r}")
+        refuse(len(pile.colour) != 1, f"yards: unknown colour {pile.colour!r}")
+        refuse(pile.cards < 1 or pile.locomotives < 0, f"yards: {pile.colour} without a card")
+    colours = [pile.colour for pile in lying]
+    refuse(len(set(colours)) < len(colours), "yards: a colour lies there twice (ZZ-16)")
+
+
+def check_cards(position: Position) -> None:
+    refuse(len(position.display) != DISPLAY, f"display: expected {DISPLAY} places")
+    shown = "".join(one or "" for one in position.display)
+    refuse(any(one is not None and len(one) != 1 for one in position.display), "display: one card")
+    cards = shown + position.pile + position.discard + in_yards(position)
+    cards += "".join(position.hands + position.on_the_way)
+    for letter in set(cards) - set(LETTERS):
+        refuse(True, f"cards: unknown kind {letter!r}")
+    for letter in LETTERS:
+        there = LOCOMOTIVES if letter == "L" else EACH_COLOUR
+        refuse(cards.count(letter) != there, f"cards: {cards.count(letter)} of {there} {letter}")
+    for hand, known in zip(position.hands, position.known, strict=True):
+        for letter in known:
+            refuse(known.count(letter) > hand.count(letter), f"known: {letter} is not in the hand")
+
+
+def in_yards(position: Position) -> str:
+    return "".join(
+        pile.colour * pile.cards + "L" * pile.locomotives
+        for yard in position.yards
+        for pile in yard
+    )
+
+
+def check_tickets(position: Position, box: Box) -> None:
+    lying = position.unseen + [number for batch in position.returned for number in batch.tickets]
+    for seat in position.tickets:
+        lying += seat.held + seat.completed + seat.offered
+        for number in seat.met + seat.chosen:
+            refuse(not 1 <= number <= box.tickets, f"tickets: there is no ticket {number}")
+        refuse(len(set(seat.met)) < len(seat.met), "tickets: one was met twice")
+    for number in lying:
+        refuse(not 1 <= number <= box.tickets, f"tickets: there is no ticket {number}")
+        refuse(lying.count(number) > 1, f"tickets: {number} is there twice")
+    refuse(len(lying) != box.tickets, f"tickets: {len(lying)} of {box.tickets} are there")
+    for batch in position.returned:
+        refuse(not 0 <= batch.seat < position.seats, f"returned: no seat {batch.seat}")
+        refuse(not batch.tickets, "returned: nothing put back")
+        refuse(batch.tickets != sorted(batch.tickets), "returned: not in ascending number (ZZ-17)")
+
+
+def check_choices(position: Position, box: Box) -> None:
+    for at, seat in enumerate(position.tickets):
+        where = f"tickets of seat {at}"
+        source = seat.held if position.phase == "complete" else seat.offered
+        refuse(not set(seat.chosen) <= set(source), f"{where}: chosen from what is not there")
+        refuse(len(set(seat.chosen)) < len(seat.chosen), f"{where}: chosen twice")
+        known = set(seat.held + seat.completed + seat.offered)
+        refuse(not known <= set(seat.met) and bool(seat.met), f"{where}: held but never met")
+        owned = len(seat.held) + len(seat.completed)
+        refuse(not 0 <= seat.first_kept <= owned, f"{where}: more kept at first than held")
+        if position.phase == "complete":
+            need = sum(box.need[number - 1] for number in seat.chosen)
+            enough = payable(need, pack(position.on_the_way[at]))
+            refuse(not enough, f"{where}: the pile cannot pay for those completed (ZZ-22)")
+
+
+def check_memories(position: Position) -> None:
+    for memory in position.memories:
+        where = f"memories, observer {memory.observer}"
+        refuse(not 0 <= memory.observer <= position.seats, f"{where}: no such observer")
+        refuse(not memory.shuffles, f"{where}: no shuffle")
+        for shuffle in memory.shuffles:
+            held = shuffle.in_hands
+            refuse(len(held) != position.seats, f"{where}: in_hands needs {position.seats} numbers")
+            refuse(min(held) < 0, f"{where}: a count below 0")
+            refuse(bool(set(shuffle.unseen) - set(LETTERS)), f"{where}: unknown kind of card")
+        check_unseen(position, memory, where)
+
+
+def check_unseen(position: Position, memory: Memory, where: str) -> None:
+    """All pools together are the hidden cards, and the unknown cards of each hand fit it."""
+    unseen = "".join(shuffle.unseen for shuffle in memory.shuffles)
+    hidden = position.pile
+    for seat, hand in enumerate(position.hands):
+        held = sum(shuffle.in_hands[seat] for shuffle in memory.shuffles)
+        unknown = 0 if seat == memory.observer else len(hand) - len(position.known[seat])
+        refuse(held != unknown, f"{where}: {held} unknown cards in hand {seat}, not {unknown}")
+        if seat != memory.observer:
+            hidden += hand
+            for letter in position.known[seat]:
+                hidden = hidden.replace(letter, "", 1)
+    refuse(sorted(unseen) != sorted(hidden), f"{where}: the unseen cards are not the hidden ones")
+    for shuffle in memory.shuffles[:-1]:
+        refuse(len(shuffle.unseen) != sum(shuffle.in_hands), f"{where}: a shuffle does not add up")
+
+
+def refuse(wrong: bool, message: str) -> None:
+    if wrong:
+        raise BadDocument(f"position: {message}")

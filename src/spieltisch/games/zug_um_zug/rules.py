@@ -1,0 +1,213 @@
+"""Who decides, what is legal and what a move does (ZZ-00 to ZZ-27). Compiled.
+
+`listing` says what may be played, `turns` what it does; `moves` gives each code its text.
+"""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.core.rng import Rng
+from spieltisch.core.state import CHANCE, OVER, UNSEEN
+from spieltisch.games.zug_um_zug import listing, observation, recall, turns
+from spieltisch.games.zug_um_zug.cards import (
+    COLOURS,
+    LOCOMOTIVE,
+    count,
+    full_pile,
+    nth_of,
+    number_of,
+    single,
+    size,
+)
+from spieltisch.games.zug_um_zug.codes import CARD, TICKET
+from spieltisch.games.zug_um_zug.scoring import best_standing, score, standing
+from spieltisch.games.zug_um_zug.state import (
+    CHOOSE_FIRST,
+    CHOOSE_TICKETS,
+    COMPLETE,
+    DEAL_HANDS,
+    DEAL_TICKETS,
+    DISPLAY,
+    DRAW_TICKETS,
+    FIRST_BLIND,
+    FIRST_TICKETS,
+    GAP,
+    HAND,
+    LAST_BLIND,
+    NEW_HANDS,
+    NOBODY,
+    NOT_YET,
+    Box,
+    Truth,
+)
+
+
+@final
+class Zug(Truth):
+    def copy(self) -> "Zug":
+        memories = [memory.copy() for memory in self.memories]
+        return Zug(
+            self.seats,
+            self.turn,
+            self.box,
+            self.phase,
+            self.mover,
+            self.dealt,
+            self.half,
+            self.last_turns,
+            self.idle,
+            self.active,
+            self.pile,
+            self.discard,
+            self.display[:],
+            self.hands[:],
+            self.known[:],
+            self.yard_owner[:],
+            self.yard_cards[:],
+            self.yard_locomotives[:],
+            self.on_the_way[:],
+            self.unseen,
+            self.under[:],
+            self.under_by[:],
+            self.under_batch[:],
+            self.batches,
+            self.offered[:],
+            self.chosen[:],
+            self.held[:],
+            self.completed[:],
+            self.first_kept[:],
+            self.met[:],
+            memories,
+            self.observers[:],
+        )
+
+    def legal(self, into: "vec[i64]") -> i64:
+        if self.turn == OVER:
+            return 0
+        return listing.list_moves(self, into)
+
+    def weight(self, code: i64) -> i64:
+        """Unseen tickets are one of each."""
+        return count(self.pile, code - CARD) if code < TICKET else 1
+
+    def draw(self, rng: Rng, buffer: "vec[i64]") -> i64:
+        if self.phase in (DEAL_TICKETS, DRAW_TICKETS):
+            return TICKET + nth_of(self.unseen, rng.below(number_of(self.unseen)))
+        left = rng.below(size(self.pile))
+        kind: i64 = 0
+        while left >= count(self.pile, kind):
+            left -= count(self.pile, kind)
+            kind += 1
+        return CARD + kind
+
+    def play(self, code: i64) -> None:
+        codes = self.box.codes
+        if code < TICKET:
+            turns.turn_card(self, code - CARD)
+        elif code < codes.keep:
+            turns.turn_ticket(self, code - TICKET)
+        elif code < codes.draw:
+            self.chosen[self.turn] |= 1 << (code - codes.keep)
+        elif code < codes.blind:
+            turns.draw_open(self, code - codes.draw)
+        elif code == codes.blind:
+            turns.draw_blind(self)
+        elif code < codes.triple:
+            turns.lay_set(self, code - codes.lay)
+        elif code < codes.take_tickets:
+            turns.lay_triple(self, code - codes.triple)
+        else:
+            self.play_late(code)
+
+    def play_late(self, code: i64) -> None:
+        codes = self.box.codes
+        if code == codes.take_tickets:
+            turns.draw_tickets(self)
+        elif code < codes.complete:
+            turns.end_turn(self)
+        elif code < codes.done:
+            self.chosen[self.turn] |= 1 << (code - codes.complete)
+        else:
+            turns.done(self)
+
+    def observed(self, code: i64, seat: i64) -> i64:
+        """One veil for cards, one for tickets drawn, one for tickets kept."""
+        phase = self.phase
+        veil = self.box.codes.number
+        if phase in (CHOOSE_FIRST, COMPLETE):
+            return code if seat == self.turn else UNSEEN
+        if seat == self.sees_alone():
+            return code
+        if phase in (DEAL_TICKETS, DRAW_TICKETS):
+            return veil + 1
+        if phase == CHOOSE_TICKETS:
+            return code if code == self.box.codes.done else veil + 2
+        if phase in (DEAL_HANDS, NEW_HANDS, FIRST_BLIND, LAST_BLIND):
+            return veil
+        return code
+
+    def sees_alone(self) -> i64:
+        """To whom a card or ticket goes next."""
+        if self.phase == DEAL_HANDS:
+            return self.dealt // HAND
+        if self.phase == NEW_HANDS:
+            return self.dealt % self.seats
+        if self.phase == DEAL_TICKETS:
+            return self.dealt // FIRST_TICKETS
+        return self.mover
+
+    def scores(self) -> list[float]:
+        return [float(score(self, seat)) for seat in range(self.seats)]
+
+    def payoffs(self) -> list[float]:
+        best = best_standing(self)
+        winners = [seat for seat in range(self.seats) if standing(self, seat) == best]
+        share = 1.0 / len(winners)
+        return [share if seat in winners else 0.0 for seat in range(self.seats)]
+
+    def resample(self, seat: i64, rng: Rng) -> None:
+        recall.redeal(self, seat, rng)
+
+    def observe(self, seat: i64, into: "vec[float]") -> None:
+        observation.write(self, seat, into)
+
+
+def start(seats: i64, box: Box) -> Zug:
+    """Everyone has one locomotive; all other cards are in the pile (ZZ-03)."""
+    pile = full_pile() - seats * single(LOCOMOTIVE)
+    return Zug(
+        seats,
+        CHANCE,
+        box,
+        DEAL_HANDS,
+        0,
+        0,
+        0,
+        NOT_YET,
+        0,
+        False,
+        pile,
+        0,
+        vec[i64]([GAP] * DISPLAY),
+        vec[i64]([single(LOCOMOTIVE)] * seats),
+        vec[i64]([single(LOCOMOTIVE)] * seats),
+        vec[i64]([NOBODY] * COLOURS),
+        vec[i64]([0] * COLOURS),
+        vec[i64]([0] * COLOURS),
+        vec[i64]([0] * seats),
+        (1 << box.tickets) - 1,
+        vec[i64](),
+        vec[i64](),
+        vec[i64](),
+        0,
+        vec[i64]([0] * seats),
+        vec[i64]([0] * seats),
+        vec[i64]([0] * seats),
+        vec[i64]([0] * seats),
+        vec[i64]([0] * seats),
+        vec[i64]([0] * seats),
+        recall.first_memories(seats, pile),
+        vec[i64](range(seats + 1)),
+    )
