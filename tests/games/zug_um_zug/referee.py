@@ -133,7 +133,7 @@ class Referee:
         if task in ("choose", "complete"):
             return None
         if task in ("card", "ticket", "draw_ticket") or text.startswith("keep"):
-            return text.split()[0] + " ??"
+            return text.split(maxsplit=1)[0] + " ??"
         return text
 
     # what a step does

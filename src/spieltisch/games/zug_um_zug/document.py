@@ -21,6 +21,7 @@ from spieltisch.games.zug_um_zug.rules import Zug
 from spieltisch.games.zug_um_zug.state import GAP, NOT_YET, Box
 from spieltisch.games.zug_um_zug.view import (
     PHASES,
+    SECRET_CHOICES,
     batches,
     members_of,
     numbers,
@@ -31,7 +32,6 @@ from spieltisch.games.zug_um_zug.view import (
     yard_views,
 )
 
-SECRET_CHOICES = ("choose_first", "complete")
 DECISIONS = ("act", "second_card", "choose_tickets")
 
 

@@ -5,9 +5,9 @@ kind / 16; of each other seat: cards known by kind and unknown ones / 16; displa
 / 96; discard by kind / 16; by seat and colour: coloured cards / 10 and locomotives / 16 in the
 yard; by seat: on-the-way pile by kind / 16; a flag for each ticket: held, completed, offered,
 chosen, put under the pile by the observer, ever offered; of each seat: tickets held / 20, completed
-/ 20, offered / 6, openly kept / 6; tickets unseen and under the pile / tickets; who decides or
-whose turn it is; the phase; last turns (begun, left / 5); second half; idle turns / 12, and whether
-this turn is not.
+/ 20, offered / 6, openly kept / 6; tickets unseen and under the pile / tickets; whose turn it is,
+or, when all choose secretly, only whether the observer is asked; the phase; last turns (begun, left
+/ 5); second half; idle turns / 12, and whether this turn is not.
 """
 
 from librt.vecs import vec
@@ -140,8 +140,11 @@ def write_ticket_counts(state: Truth, observer: i64, into: "vec[float]", begin: 
 
 
 def write_course(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> None:
-    deciding = state.turn if state.turn >= 0 else state.mover
-    into[begin + (deciding - observer + state.seats) % state.seats] = 1.0
+    secret = recall.is_secret(state.phase)
+    if not secret:
+        into[begin + (state.mover - observer + state.seats) % state.seats] = 1.0
+    elif state.turn == observer:
+        into[begin] = 1.0
     at = begin + state.seats
     into[at + state.phase] = 1.0
     at += FINISHED + 1

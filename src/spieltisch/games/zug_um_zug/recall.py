@@ -122,10 +122,26 @@ def redeal(state: Truth, observer: i64, rng: Rng) -> None:
     state.pile = row(dealt, state.seats)
     state.memories = [memory]
     state.observers = vec[i64]([observer])
+    if is_secret(state.phase) and observer != state.turn:
+        state.turn = guess_chooser(state, observer, rng)
     pool = hidden_tickets(state, observer)
     if state.phase != FINISHED:
         pool = redeal_seats(state, observer, pool, rng)
     state.unseen = redeal_under(state, observer, pool, rng)
+
+
+def is_secret(phase: i64) -> bool:
+    """All choose, and nobody sees how far the others are (ZZ-05, ZZ-23)."""
+    return phase in (CHOOSE_FIRST, COMPLETE)
+
+
+def guess_chooser(state: Truth, observer: i64, rng: Rng) -> i64:
+    """Who may be choosing now: the seats choose in their order."""
+    if observer == state.seats:
+        return rng.below(state.seats)
+    if observer < state.turn:
+        return observer + 1 + rng.below(state.seats - observer - 1)
+    return rng.below(observer)
 
 
 def row(dealt: "vec[i64]", seat: i64) -> i64:

@@ -14,14 +14,24 @@ from spieltisch.core.rng import Rng
 from spieltisch.core.state import UNSEEN, State
 from spieltisch.core.view import Seen, View
 from spieltisch.games.zug_um_zug import document, log, observation, refusals, sheet
-from spieltisch.games.zug_um_zug.cards import KINDS, LETTERS, count, number_of, single
+from spieltisch.games.zug_um_zug.cards import (
+    KINDS,
+    LETTERS,
+    TRAIN_CARDS,
+    count,
+    number_of,
+    single,
+    size,
+)
 from spieltisch.games.zug_um_zug.codes import SETS, TRIPLES
 from spieltisch.games.zug_um_zug.edition import load_edition
 from spieltisch.games.zug_um_zug.heuristic import Casual
 from spieltisch.games.zug_um_zug.moves import all_moves
 from spieltisch.games.zug_um_zug.rules import Zug, start
 from spieltisch.games.zug_um_zug.state import (
+    DEAL_TICKETS,
     DISPLAY,
+    DRAW_TICKETS,
     FIRST_TICKETS,
     GAP,
     IDLE_ROUNDS,
@@ -103,16 +113,24 @@ class ZugUmZug(Game):
         lying = sum(number_of(members) for members in tickets) + len(truth.under)
         return {**found, "tickets": lying}
 
+    def unseen(self, state: State) -> int | None:
+        truth = this_room(state)
+        if truth.phase in (DEAL_TICKETS, DRAW_TICKETS):
+            seats = [*truth.offered, *truth.held, *truth.completed]
+            return self.box.tickets - sum(map(number_of, seats)) - len(truth.under)
+        elsewhere = sum(map(size, [*truth.hands, *truth.on_the_way, truth.discard]))
+        elsewhere += sum(truth.yard_cards) + sum(truth.yard_locomotives)
+        return TRAIN_CARDS - elsewhere - sum(kind != GAP for kind in truth.display)
+
     def most_steps(self, seats: int) -> int:
         """In a half every card is drawn, laid and departs once at most, and every ticket is kept
         once; between two such turns lie fewer than three rounds of idle ones (ZZ-27)."""
-        cards = 96
-        busy = 3 * cards + self.box.tickets
+        busy = 3 * TRAIN_CARDS + self.box.tickets
         turns = (busy + 1) * IDLE_ROUNDS * seats + seats + 1
         scoring = seats * (self.box.tickets + 1)
         halves = 2 if seats == SEATS_WITH_HALF_TIME else 1
-        set_up = cards + seats * (2 * FIRST_TICKETS + 1)
-        return set_up + halves * (cards + turns * MOST_STEPS_IN_A_TURN + scoring)
+        set_up = TRAIN_CARDS + seats * (2 * FIRST_TICKETS + 1)
+        return set_up + halves * (TRAIN_CARDS + turns * MOST_STEPS_IN_A_TURN + scoring)
 
     def observation_layout(self, seats: int) -> dict[str, tuple[int, int]]:
         return observation.layout(seats, self.box.tickets)

@@ -24,9 +24,7 @@ from spieltisch.games.zug_um_zug.cards import (
 from spieltisch.games.zug_um_zug.codes import CARD, TICKET
 from spieltisch.games.zug_um_zug.scoring import best_standing, score, standing
 from spieltisch.games.zug_um_zug.state import (
-    CHOOSE_FIRST,
     CHOOSE_TICKETS,
-    COMPLETE,
     DEAL_HANDS,
     DEAL_TICKETS,
     DISPLAY,
@@ -136,7 +134,7 @@ class Zug(Truth):
         """One veil for cards, one for tickets drawn, one for tickets kept."""
         phase = self.phase
         veil = self.box.codes.number
-        if phase in (CHOOSE_FIRST, COMPLETE):
+        if recall.is_secret(phase):
             return code if seat == self.turn else UNSEEN
         if seat == self.sees_alone():
             return code

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from spieltisch.core.memory import CardMemory
 from spieltisch.core.rng import Rng
+from spieltisch.core.state import CHANCE
 from spieltisch.core.view import View
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import (
@@ -49,6 +50,7 @@ PHASES = (
     "new_display",
     "finished",
 )
+SECRET_CHOICES = ("choose_first", "complete")
 
 
 class HandView(msgspec.Struct, frozen=True):
@@ -99,7 +101,8 @@ class ShuffleView(msgspec.Struct, frozen=True):
 class ZugView(View, frozen=True, kw_only=True):
     """Cards are letters (P B O W G Y K R, L), tickets their numbers. `last_turns` counts this one
     too. `held` to `met` are the observer's own; `met` are all tickets it was ever offered. `ended`
-    shows everyone's tickets when the game is over."""
+    shows everyone's tickets when the game is over. While all choose secretly, `turn` is the
+    observer's when it is asked and CHANCE otherwise: nobody sees how far the others are."""
 
     mover: int
     dealt: int
@@ -118,6 +121,7 @@ class ZugView(View, frozen=True, kw_only=True):
     completed: list[int]
     offered: list[int]
     chosen: list[int]
+    has_chosen: bool
     met: list[int]
     tickets: list[TicketCounts]
     first_kept: list[int]
@@ -132,7 +136,7 @@ def build_view(state: Zug, seat: int | None) -> ZugView:
     return ZugView(
         seat=seat,
         seats=state.seats,
-        turn=state.turn,
+        turn=turn_seen(state, observer),
         phase=PHASES[state.phase],
         mover=state.mover,
         dealt=state.dealt,
@@ -154,6 +158,7 @@ def build_view(state: Zug, seat: int | None) -> ZugView:
         completed=[] if seat is None else numbers(state.completed[seat]),
         offered=[] if seat is None else numbers(state.offered[seat]),
         chosen=[] if seat is None else numbers(state.chosen[seat]),
+        has_chosen=recall.is_secret(state.phase) and observer < state.turn,
         met=[] if seat is None else numbers(state.met[seat]),
         tickets=[ticket_counts(state, other) for other in range(state.seats)],
         first_kept=list(state.first_kept),
@@ -162,6 +167,11 @@ def build_view(state: Zug, seat: int | None) -> ZugView:
         ended=ended(state) if state.phase == FINISHED else None,
         shuffles=shuffle_views(recall.memory_of(state, observer)),
     )
+
+
+def turn_seen(state: Zug, observer: int) -> int:
+    hidden = recall.is_secret(state.phase) and state.turn != observer
+    return CHANCE if hidden else state.turn
 
 
 def numbers(members: int) -> list[int]:
@@ -250,7 +260,7 @@ def from_view(view: ZugView, box: Box, rng: Rng) -> Zug:
     counts = view.tickets
     state = Zug(
         view.seats,
-        view.turn,
+        any_turn(view),
         box,
         PHASES.index(view.phase),
         view.mover,
@@ -285,6 +295,13 @@ def from_view(view: ZugView, box: Box, rng: Rng) -> Zug:
         state.completed = vec[i64]([members_of(tickets.completed) for tickets in view.ended])
     state.resample(observer, rng)
     return state
+
+
+def any_turn(view: ZugView) -> int:
+    """Whose turn it is, or, while others choose secretly, some seat it may be."""
+    if view.phase not in SECRET_CHOICES or view.turn != CHANCE:
+        return view.turn
+    return view.seat + 1 if view.has_chosen and view.seat is not None else 0
 
 
 def places(view: ZugView, batch: int) -> list[int]:
