@@ -124,7 +124,8 @@ def check_mask_texts(game: Game, state: State) -> None:
 
 def check_hidden_steps(game: Game, state: State) -> None:
     """A step of which a viewer sees nothing leaves its view alone, unless something public
-    happened by itself; hidden outcomes of chance leave the same view behind."""
+    happened by itself or the viewer is asked now; hidden outcomes of chance leave the same view
+    behind."""
     for viewer in viewers(state):
         before = to_json(game.view(state, viewer))
         after: dict[int, bytes] = {}
@@ -135,7 +136,8 @@ def check_hidden_steps(game: Game, state: State) -> None:
             played = state.copy()
             played.play(code)
             view = to_json(game.view(played, viewer))
-            if seen_as == UNSEEN and not game.aftermath(state, played):
+            silent = played.turn != viewer and not game.aftermath(state, played)
+            if seen_as == UNSEEN and silent:
                 assert view == before, "the view changed by a step nobody was told of"
             if state.turn == CHANCE:
                 assert after.setdefault(seen_as, view) == view, "a hidden outcome shows"
