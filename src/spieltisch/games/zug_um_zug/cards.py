@@ -9,6 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
+
 KINDS: Final = 9
 COLOURS: Final = 8
 LOCOMOTIVE: Final = 8
@@ -21,7 +23,7 @@ COUNT: Final = 127
 
 
 def single(kind: i64) -> i64:
-    return 1 << (WIDTH * kind)
+    return bit(WIDTH * kind)
 
 
 def count(cards: i64, kind: i64) -> i64:
@@ -88,19 +90,19 @@ def number_of(members: i64) -> i64:
 
 def highest(members: i64) -> i64:
     """The bit number of the last ticket of a set, -1 if it is empty."""
-    bit: i64 = -1
+    place: i64 = -1
     while members != 0:
         members >>= 1
-        bit += 1
-    return bit
+        place += 1
+    return place
 
 
 def nth_of(members: i64, nth: i64) -> i64:
     """The bit number of the nth ticket of a set, counted from 0."""
-    bit: i64 = 0
+    place: i64 = 0
     while True:
-        if (members >> bit) & 1:
+        if (members >> place) & 1:
             if nth == 0:
-                return bit
+                return place
             nth -= 1
-        bit += 1
+        place += 1

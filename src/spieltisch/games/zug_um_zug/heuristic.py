@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import Policy, State
 from spieltisch.games.zug_um_zug.cards import (
@@ -229,8 +230,8 @@ def wanted_tickets(state: Zug, offered: i64) -> i64:
         first = state.phase == CHOOSE_FIRST and wanted == 0
         if not first and 2 * missing > turns - 2:
             break
-        wanted |= 1 << ticket
-        offered &= ~(1 << ticket)
+        wanted |= bit(ticket)
+        offered &= ~bit(ticket)
         need = asked
     return wanted
 

@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.games.zug_um_zug.cards import (
     COLOURS,
     COUNT,
@@ -56,14 +57,14 @@ def list_cards(state: Truth, into: "vec[i64]") -> i64:
 
 def list_bits(members: i64, first: i64, begin: i64, into: "vec[i64]") -> i64:
     number: i64 = 0
-    bit = first
+    place = first
     rest = members >> first
     while rest != 0:
         if rest & 1:
-            into[number] = begin + bit
+            into[number] = begin + place
             number += 1
         rest >>= 1
-        bit += 1
+        place += 1
     return number
 
 
@@ -142,9 +143,9 @@ def list_open(state: Truth, into: "vec[i64]", kinds: i64) -> i64:
     slot: i64 = 0
     while slot < DISPLAY:
         if state.display[slot] != GAP:
-            lying |= 1 << state.display[slot]
+            lying |= bit(state.display[slot])
         slot += 1
-    return list_bits(lying & ((1 << kinds) - 1), 0, state.box.codes.draw, into)
+    return list_bits(lying & (bit(kinds) - 1), 0, state.box.codes.draw, into)
 
 
 def list_sets(state: Truth, hand: i64, into: "vec[i64]", listed: i64) -> i64:
@@ -195,7 +196,7 @@ def free_colours(state: Truth, hand: i64) -> i64:
     rest = hand
     while colour < COLOURS:
         if rest & COUNT and state.yard_owner[colour] == NOBODY:
-            free |= 1 << colour
+            free |= bit(colour)
         rest >>= WIDTH
         colour += 1
     return free

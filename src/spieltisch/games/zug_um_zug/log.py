@@ -124,6 +124,8 @@ def consequences(before: Zug, after: Zug) -> list[Seen]:
         events += [first_tickets(after, seat) for seat in range(after.seats)]
     if before.phase == COMPLETE and after.phase != COMPLETE:
         events += [completed(before, after, seat) for seat in range(after.seats)]
+    if len(after.under) < len(before.under):
+        events.append(from_under(before, after))
     if after.half > before.half:
         events.append(Seen(CHANCE, "", "ZZ-21", "half_time"))
     if last_turns_begin(before, after):
@@ -141,6 +143,11 @@ def first_tickets(after: Zug, seat: int) -> Seen:
 def completed(before: Zug, after: Zug, seat: int) -> Seen:
     number = number_of(after.completed[seat]) - number_of(before.completed[seat])
     return Seen(seat, "", "ZZ-23", "completed", {"number": number})
+
+
+def from_under(before: Zug, after: Zug) -> Seen:
+    number = len(before.under) - len(after.under)
+    return Seen(after.mover, "", "ZZ-17", "from_under", {"number": number})
 
 
 def last_turns_begin(before: Zug, after: Zug) -> bool:

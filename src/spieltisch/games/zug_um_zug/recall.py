@@ -8,6 +8,7 @@ random where it could be.
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.memory import CardMemory
 from spieltisch.core.rng import Rng
 from spieltisch.games.zug_um_zug.cards import (
@@ -183,7 +184,7 @@ def redeal_seats(state: Truth, observer: i64, pool: i64, rng: Rng) -> i64:
 def hidden_tickets(state: Truth, observer: i64) -> i64:
     """All tickets but those the observer holds or put under the pile itself; at the end all
     that are held or completed lie open."""
-    hidden: i64 = (1 << state.box.tickets) - 1
+    hidden: i64 = bit(state.box.tickets) - 1
     seat: i64 = 0
     while seat < state.seats:
         if seat == observer or state.phase == FINISHED:
@@ -197,7 +198,7 @@ def put_under(state: Truth, observer: i64) -> i64:
     index: i64 = 0
     while index < len(state.under):
         if state.under_by[index] == observer:
-            members |= 1 << state.under[index]
+            members |= bit(state.under[index])
         index += 1
     return members
 
@@ -239,7 +240,7 @@ def guess_kept(state: Truth, seat: i64, offered: i64, rng: Rng) -> i64:
         ticket: i64 = 0
         while offered >> ticket != 0:
             if (offered >> ticket) & 1 and rng.below(2) == 0:
-                kept |= 1 << ticket
+                kept |= bit(ticket)
             ticket += 1
         if kept != 0 or seat == state.turn:
             return kept
@@ -257,7 +258,7 @@ def guess_completed(state: Truth, seat: i64, rng: Rng) -> i64:
     while held >> ticket != 0:
         asked = need + state.box.need[ticket]
         if (held >> ticket) & 1 and payable(asked, have) and rng.below(2) == 0:
-            chosen |= 1 << ticket
+            chosen |= bit(ticket)
             need = asked
         ticket += 1
     return chosen
@@ -287,8 +288,8 @@ def some_of(members: i64, number: i64, rng: Rng) -> i64:
     left = number_of(members)
     while number > 0:
         ticket = nth_of(members, rng.below(left))
-        members &= ~(1 << ticket)
-        taken |= 1 << ticket
+        members &= ~bit(ticket)
+        taken |= bit(ticket)
         left -= 1
         number -= 1
     return taken

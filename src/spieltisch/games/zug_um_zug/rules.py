@@ -8,6 +8,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER, UNSEEN
 from spieltisch.games.zug_um_zug import listing, observation, recall, turns
@@ -107,7 +108,7 @@ class Zug(Truth):
         elif code < codes.keep:
             turns.turn_ticket(self, code - TICKET)
         elif code < codes.draw:
-            self.chosen[self.turn] |= 1 << (code - codes.keep)
+            self.chosen[self.turn] |= bit(code - codes.keep)
         elif code < codes.blind:
             turns.draw_open(self, code - codes.draw)
         elif code == codes.blind:
@@ -126,7 +127,7 @@ class Zug(Truth):
         elif code < codes.complete:
             turns.end_turn(self)
         elif code < codes.done:
-            self.chosen[self.turn] |= 1 << (code - codes.complete)
+            self.chosen[self.turn] |= bit(code - codes.complete)
         else:
             turns.done(self)
 
@@ -195,7 +196,7 @@ def start(seats: i64, box: Box) -> Zug:
         vec[i64]([0] * COLOURS),
         vec[i64]([0] * COLOURS),
         vec[i64]([0] * seats),
-        (1 << box.tickets) - 1,
+        bit(box.tickets) - 1,
         vec[i64](),
         vec[i64](),
         vec[i64](),

@@ -13,6 +13,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, count, payable
 from spieltisch.games.zug_um_zug.state import Box
 
@@ -102,7 +103,7 @@ class Completion:
         self.spend(index)
         paid += jokers * self.top_price
         ticket = self.tickets[index]
-        members |= 1 << ticket
+        members |= bit(ticket)
         self.visit(
             index + 1, members, worth + self.worth[index], locomotives - jokers, money - paid
         )

@@ -3,6 +3,7 @@
 from librt.vecs import append
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, number_of, single
@@ -196,7 +197,7 @@ def end_turn(state: Truth) -> None:
 
 def turn_ticket(state: Truth, ticket: i64) -> None:
     """Chance has named a ticket nobody has seen."""
-    state.unseen &= ~(1 << ticket)
+    state.unseen &= ~bit(ticket)
     if state.phase == DEAL_TICKETS:
         deal_ticket(state, ticket)
         return
@@ -214,8 +215,8 @@ def deal_ticket(state: Truth, ticket: i64) -> None:
 
 
 def offer(state: Truth, seat: i64, ticket: i64) -> None:
-    state.offered[seat] |= 1 << ticket
-    state.met[seat] |= 1 << ticket
+    state.offered[seat] |= bit(ticket)
+    state.met[seat] |= bit(ticket)
 
 
 def draw_tickets(state: Truth) -> None:
