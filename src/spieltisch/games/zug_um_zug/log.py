@@ -68,13 +68,16 @@ def describe(state: Zug, move: object, hidden: bool, edition: Edition) -> Seen:
 
 
 def describe_card(state: Zug, card: str) -> Seen:
-    facts: Facts = {"card": UNKNOWN if card == UNKNOWN else kind_name(card)}
     text = f"card {card}"
+    hidden = card == UNKNOWN
+    facts: Facts = {} if hidden else {"card": kind_name(card)}
     if state.phase in (DEAL_HANDS, NEW_HANDS):
         clause = "ZZ-03" if state.phase == DEAL_HANDS else "ZZ-21"
-        return Seen(CHANCE, text, clause, "dealt", {**facts, "seat": state.sees_alone()})
+        what = "dealt_unseen" if hidden else "dealt"
+        return Seen(CHANCE, text, clause, what, {**facts, "seat": state.sees_alone()})
     if state.phase in (FIRST_BLIND, LAST_BLIND):
-        return Seen(CHANCE, text, "ZZ-09", "drawn", {**facts, "seat": state.mover})
+        what = "drawn_unseen" if hidden else "drawn"
+        return Seen(CHANCE, text, "ZZ-09", what, {**facts, "seat": state.mover})
     return Seen(CHANCE, text, "ZZ-09", "turned_up", facts)
 
 

@@ -87,13 +87,18 @@ def explain_lay(state: Zug, cards: str) -> Refusal:
     hand = spelled(state.hands[state.turn])
     if any(cards.count(letter) > hand.count(letter) for letter in cards):
         return Refusal("ZZ-13", "not_in_hand", {"cards": cards})
-    for letter in cards:
-        colour = LETTERS.index(letter)
-        if letter != "L" and state.yard_owner[colour] == state.turn:
+    lying = [letter for letter in cards if letter != "L" and lies(state, letter)]
+    for letter in lying:
+        if state.yard_owner[LETTERS.index(letter)] == state.turn:
             return Refusal("ZZ-15", "colour_in_own_yard", {"card": kind_name(letter)})
-        if letter != "L" and state.yard_owner[colour] != NOBODY:
-            return Refusal("ZZ-16", "too_few_to_rob", robbing(state, letter))
-    return NEXT_QUESTION[ACT]
+    three = len(set(cards) - {"L"}) > 1
+    return Refusal(
+        "ZZ-16", "three_colours_blocked" if three else "too_few_to_rob", robbing(state, lying[0])
+    )
+
+
+def lies(state: Zug, letter: str) -> bool:
+    return state.yard_owner[LETTERS.index(letter)] != NOBODY
 
 
 def robbing(state: Zug, letter: str) -> dict[str, str | int]:

@@ -44,7 +44,7 @@ MOST_STEPS_IN_A_TURN = 10
 
 class ZugUmZug(Game):
     name = "zug_um_zug"
-    title = "Zug um Zug \N{EN DASH} Das Kartenspiel"
+    title = "Zug um Zug"
     least_seats = 2
     most_seats = 4
     minutes = 30

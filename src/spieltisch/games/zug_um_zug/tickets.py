@@ -19,13 +19,18 @@ from spieltisch.games.zug_um_zug.state import Box
 
 POINT: Final = 64  # above the number of tickets: a point beats any number of tickets
 FINE: Final = 16  # prices are in sixteenths
-ROUNDS: Final = 40
-FEW: Final = 6
+ROUNDS: Final = 120
+FIRST_STEP: Final = 4 * POINT * FINE
+FEW: Final = 10
 
 
 def best_set(box: Box, held: i64, have: i64) -> i64:
     """Most points, then more tickets, then the lexicographically smallest list (ZZ-23)."""
-    completion = Completion(box, payable_alone(box, held, have), have)
+    tickets = payable_alone(box, held, have)
+    members, need = together(box, tickets)
+    if payable(need, have):
+        return members
+    completion = Completion(box, tickets, have)
     if completion.number > FEW:
         completion.find_prices()
         ahead = Completion(box, completion.by_extra(), have)
@@ -44,6 +49,16 @@ def payable_alone(box: Box, held: i64, have: i64) -> "vec[i64]":
             found = append(found, ticket)
         ticket += 1
     return found
+
+
+def together(box: Box, tickets: "vec[i64]") -> tuple[i64, i64]:
+    """The tickets as a set, and all the cards they need."""
+    members: i64 = 0
+    need: i64 = 0
+    for ticket in tickets:
+        members |= bit(ticket)
+        need += box.need[ticket]
+    return members, need
 
 
 @final
@@ -146,7 +161,7 @@ class Completion:
         """Raise the price of what is asked for too much, lower that of what is left over."""
         price = vec[i64]([0] * COLOURS)
         least = self.add_up(price)
-        step: i64 = 4 * POINT * FINE
+        step: i64 = FIRST_STEP
         rounds: i64 = 0
         while rounds < ROUNDS:
             self.move_prices(price, step)
@@ -154,8 +169,7 @@ class Completion:
             if bound < least:
                 least = bound
                 self.price = price[:]
-            elif step > 8:
-                step = step * 3 // 4
+            step = step * 19 // 20
             rounds += 1
 
     def by_extra(self) -> "vec[i64]":
