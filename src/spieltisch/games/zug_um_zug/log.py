@@ -107,7 +107,7 @@ def describe_lay(state: Zug, cards: str) -> Seen:
         return Seen(state.turn, text, "ZZ-13", "lay", facts)
     colour = LETTERS.index(cards[0])
     lost = state.yard_cards[colour] + state.yard_locomotives[colour]
-    return Seen(state.turn, text, "ZZ-16", "rob", {**facts, "robbed": robbed, "lost": lost})
+    return Seen(state.turn, text, "ZZ-16", "rob", {**facts, "robbed_seat": robbed, "lost": lost})
 
 
 def describe_done(state: Zug) -> Seen:
