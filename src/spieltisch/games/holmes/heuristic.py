@@ -48,7 +48,7 @@ from spieltisch.games.holmes.worth import (
 
 UNUSABLE: Final = -30
 CHOICE: Final = 60
-OF_NEW_DISPLAY: Final = 110
+OF_NEW_DISPLAY: Final = 40
 LEAST_FOR_JOKER: Final = 40
 NOISE: Final = 8
 WORTHLESS: Final = -1000000
@@ -61,7 +61,7 @@ class Casual(Policy):
         if state.phase == PLACE:
             return best_visit(state, rng, buffer)
         if state.phase == ASK_USE:
-            worth = ability_worth(state, state.visited)
+            worth = ability_worth(state, state.visited, unseen_worth(state))
             return state.box.use if worth > 0 else state.box.decline
         if state.phase == JOINING:
             good = joker_gain(state, state.stolen) >= 0
@@ -94,7 +94,7 @@ def answer_worth(state: Holmes, code: i64) -> i64:
     if state.phase == STEALING:
         return stolen_worth(state, without_joker(code - box.steal))
     if state.phase == COPYING:
-        return ability_worth(state, code - box.copy_as)
+        return ability_worth(state, code - box.copy_as, unseen_worth(state))
     return LEAST_FOR_JOKER if code == box.loose else joker_gain(state, code - box.joker)
 
 
@@ -105,9 +105,10 @@ def best_visit(state: Holmes, rng: Rng, buffer: "vec[i64]") -> i64:
     if buffer[0] < state.box.visit:
         return best_lay(state, buffer)
     worths = vec[i64]([0] * state.box.persons)
+    unseen = unseen_worth(state)
     person: i64 = 0
     while person < state.box.persons:
-        worths[person] = visit_worth(state, person)
+        worths[person] = visit_worth(state, person, unseen)
         person += 1
     chosen = buffer[0]
     best: i64 = WORTHLESS
@@ -137,17 +138,18 @@ def best_lay(state: Holmes, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def visit_worth(state: Holmes, person: i64) -> i64:
+def visit_worth(state: Holmes, person: i64, unseen: i64) -> i64:
     if (state.face_up >> person) & 1 == 0:
         return 0
     if not usable(state, person, state.glasses[state.mover], state.reserve):
         return UNUSABLE
-    worth = ability_worth(state, person)
+    worth = ability_worth(state, person, unseen)
     return worth if worth > 0 else 0
 
 
-def ability_worth(state: Holmes, person: i64) -> i64:
-    """All steps of the ability together, the price taken off."""
+def ability_worth(state: Holmes, person: i64, unseen: i64) -> i64:
+    """All steps of the ability together, the price taken off; `unseen` is what a clue from the
+    pile is worth on average."""
     box = state.box
     worth: i64 = 0
     held = state.glasses[state.mover]
@@ -166,9 +168,9 @@ def ability_worth(state: Holmes, person: i64) -> i64:
             if op == STEAL_GLASSES:
                 worth += moved * glass_worth(state, 1 - state.mover, held) // 2
         elif op == COPY:
-            worth += best_copy(state, person, held)
+            worth += best_copy(state, person, held, unseen)
         else:
-            worth += clue_step_worth(state, op, number, renewed)
+            worth += clue_step_worth(state, op, number, renewed, unseen)
             renewed = renewed or op == RENEW
         at += 1
     return worth
@@ -195,30 +197,30 @@ def glasses_moved(state: Holmes, op: i64, number: i64) -> i64:
     return number if number < there else there
 
 
-def best_copy(state: Holmes, person: i64, held: i64) -> i64:
+def best_copy(state: Holmes, person: i64, held: i64, unseen: i64) -> i64:
     others = to_copy(state, person, held, state.reserve)
     best: i64 = 0
     other: i64 = 0
     while other < state.box.persons:
         if (others >> other) & 1 == 1:
-            worth = ability_worth(state, other)
+            worth = ability_worth(state, other, unseen)
             if worth > best:
                 best = worth
         other += 1
     return best
 
 
-def clue_step_worth(state: Holmes, op: i64, number: i64, renewed: bool) -> i64:
+def clue_step_worth(state: Holmes, op: i64, number: i64, renewed: bool, unseen: i64) -> i64:
     if op == DRAW:
-        return number * unseen_worth(state) if state.pile != 0 else 0
+        return number * unseen if state.pile != 0 else 0
     if op == SNIFF:
-        return unseen_worth(state) + CHOICE if state.pile != 0 else 0
+        return unseen + CHOICE if state.pile != 0 else 0
     if op == STEAL:
         return best_thefts(state, number)
     if op == RENEW:
         return 0
     if renewed and state.pile != 0:
-        return number * (unseen_worth(state) + OF_NEW_DISPLAY)
+        return number * (unseen + OF_NEW_DISPLAY)
     if op in (TAKE_SAME, TAKE_SAME_HIDDEN):
         return best_equal(state, number)
     return best_takes(state, number)
