@@ -27,6 +27,8 @@ COMPILED_IN_ROOMS = (
     "codes.py",
     "turns.py",
     "tickets.py",
+    "tiles.py",
+    "plan.py",
 )
 COMPILED_IN_RESEARCH = ("stepping.py", "chronicle.py")
 

@@ -10,6 +10,7 @@ from spieltisch.core.game import Game
 
 ROOMS = {
     "tatort_themse": "TatortThemse",
+    "troika": "TroikaGame",
     "holmes": "HolmesGame",
     "zug_um_zug": "ZugUmZug",
 }

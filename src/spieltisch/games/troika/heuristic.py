@@ -1,0 +1,219 @@
+"""What a sensible beginner plays, for playouts and the easy bots. Compiled.
+
+The player makes a plan (see `plan`): which fuel and gems to aim for. It takes what the plan lacks,
+puts back what the plan has no use for, and otherwise draws. It looks at nothing but its own tiles,
+what lies open, and the tiles it has put back itself.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.core.rng import Rng
+from spieltisch.core.state import Policy, State
+from spieltisch.games.troika.plan import HIDDEN_TILE, POINT, Plan
+from spieltisch.games.troika.rules import BACK, CALL, DRAW_FROM, HIDE, TAKE, TURN_UP, Troika
+from spieltisch.games.troika.scoring import (
+    FIRST_CALL_BONUS,
+    arranged_points,
+    best_sum,
+    makes_call_right,
+)
+from spieltisch.games.troika.state import (
+    BEGIN,
+    HAND_LIMIT,
+    LEAST_TO_CALL,
+    PUT_BACK,
+    dealt_places,
+    face_down,
+    hider_of,
+    own_tiles,
+    value_at,
+)
+from spieltisch.games.troika.tiles import ALL_TILES, VALUES, count, single, size
+
+ENOUGH_TO_CALL: Final = 12
+TURNS_WORTH_WAITING: Final = 3
+
+
+@final
+class Casual(Policy):
+    def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
+        assert isinstance(state, Troika)
+        if state.phase == BEGIN:
+            if should_call(state):
+                return CALL
+            return best_turn(state, rng, buffer)
+        if face_down(state) == 0:
+            return last_action(state, buffer)
+        return best_action(state, rng, buffer)
+
+
+def turns_left(state: Troika) -> i64:
+    """About how many turns each player will still have, the one now included."""
+    playing = state.seats - state.called
+    return 1 + face_down(state) // playing
+
+
+def make_plan(state: Troika) -> Plan:
+    mine = own_tiles(state, state.mover)
+    unknown = ALL_TILES - state.hands[state.mover] - state.face_up
+    for container in state.containers:
+        unknown -= container
+    return Plan(mine, state.face_up, unknown, turns_left(state))
+
+
+def should_call(state: Troika) -> bool:
+    """A right call, when it is worth more than the turns given up."""
+    container = state.containers[state.mover]
+    if state.seats == 2 or size(container) < LEAST_TO_CALL:
+        return False
+    mine = own_tiles(state, state.mover)
+    if not makes_call_right(mine):
+        return False
+    points = arranged_points(mine)
+    if state.called == 0:
+        points += FIRST_CALL_BONUS
+    return points >= ENOUGH_TO_CALL or turns_left(state) <= TURNS_WORTH_WAITING
+
+
+def best_turn(state: Troika, rng: Rng, buffer: "vec[i64]") -> i64:
+    """An own tile the plan now wants, else one never seen, else one another player put back."""
+    if state.put_back > 0:
+        place = own_place_wanted(state, make_plan(state).wanted)
+        if place >= 0:
+            return TURN_UP + place
+    if state.lowest_unseen < dealt_places(state.seats):
+        return TURN_UP + state.lowest_unseen
+    number = state.legal(buffer)
+    index: i64 = 0
+    while index < number:
+        place = buffer[index] - TURN_UP
+        if place >= 0 and hider_of(state.field[place]) != state.mover:
+            return buffer[index]
+        index += 1
+    return buffer[number - 1 - rng.below(state.put_back)]
+
+
+def own_place_wanted(state: Troika, wanted: i64) -> i64:
+    """A place where the mover itself has put a tile it wants now, or -1."""
+    place: i64 = 0
+    while place < state.places:
+        cell = state.field[place]
+        if cell >= PUT_BACK and hider_of(cell) == state.mover and count(wanted, value_at(cell)) > 0:
+            return place
+        place += 1
+    return -1
+
+
+def best_action(state: Troika, rng: Rng, buffer: "vec[i64]") -> i64:
+    plan = make_plan(state)
+    value = scarcest_wanted(plan)
+    if value > 0:
+        return TAKE + value - 1
+    hand = state.hands[state.mover]
+    can_draw = size(hand) < HAND_LIMIT
+    if can_draw and (plan.spare == 0 or draw_worth(plan) > POINT):
+        return draw_any(state, plan)
+    if plan.spare != 0:
+        return put_back_any(plan.spare, hand)
+    return least_bad_take(state)
+
+
+def scarcest_wanted(plan: Plan) -> i64:
+    """Of the wanted tiles that lie open, the one hardest to get later; 0 if there is none."""
+    chosen: i64 = 0
+    fewest: i64 = 100
+    value: i64 = 1
+    while value <= VALUES:
+        wanted = count(plan.wanted, value)
+        openly = count(plan.face_up, value)
+        if wanted > 0 and openly > 0:
+            left = openly + count(plan.unknown, value) - wanted
+            if left < fewest:
+                fewest = left
+                chosen = value
+        value += 1
+    return chosen
+
+
+def draw_worth(plan: Plan) -> i64:
+    """What a never-seen tile brings on average: it may be wanted, or be one too many."""
+    helping: i64 = 0
+    value: i64 = 1
+    while value <= VALUES:
+        if count(plan.wanted, value) > 0:
+            helping += count(plan.unknown, value)
+        value += 1
+    return helping * (HIDDEN_TILE + 2 * POINT) // size(plan.unknown) - POINT // 2
+
+
+def draw_any(state: Troika, plan: Plan) -> i64:
+    place = own_place_wanted(state, plan.wanted)
+    if place < 0 and state.lowest_unseen < dealt_places(state.seats):
+        place = state.lowest_unseen
+    if place < 0:
+        place = first_put_back(state)
+    return DRAW_FROM + place
+
+
+def first_put_back(state: Troika) -> i64:
+    place: i64 = 0
+    while state.field[place] < PUT_BACK:
+        place += 1
+    return place
+
+
+def put_back_any(spare: i64, hand: i64) -> i64:
+    """Tiles of the hand first: hidden, they help nobody and keep the round going."""
+    value: i64 = 1
+    while value <= VALUES:
+        if count(spare, value) > 0 and count(hand, value) > 0:
+            return HIDE + value - 1
+        value += 1
+    value = 1
+    while count(spare, value) == 0:
+        value += 1
+    return BACK + value - 1
+
+
+def least_bad_take(state: Troika) -> i64:
+    """Nothing open is wanted and nothing else can be done: take what spoils the plan least."""
+    chosen: i64 = 0
+    best: i64 = -1000000
+    value: i64 = 1
+    while value <= VALUES:
+        if count(state.face_up, value) > 0:
+            mine = own_tiles(state, state.mover) + single(value)
+            worth = best_sum(mine, False, 1)
+            if worth > best:
+                best = worth
+                chosen = value
+        value += 1
+    return TAKE + chosen - 1
+
+
+def last_action(state: Troika, buffer: "vec[i64]") -> i64:
+    """All tiles lie face up: only a hidden tile keeps the round alive. Better that than to end it
+    with nothing."""
+    number = state.legal(buffer)
+    mine = own_tiles(state, state.mover)
+    chosen = buffer[0]
+    best: i64 = -1000000
+    index: i64 = 0
+    while index < number:
+        worth = last_worth(mine, buffer[index])
+        if worth > best:
+            best = worth
+            chosen = buffer[index]
+        index += 1
+    return chosen
+
+
+def last_worth(mine: i64, code: i64) -> i64:
+    if code < DRAW_FROM:
+        return 2 * arranged_points(mine + single(code - TAKE + 1))
+    if code < HIDE:
+        return 2 * arranged_points(mine - single(code - BACK + 1))
+    return 2 * arranged_points(mine - single(code - HIDE + 1)) + 1

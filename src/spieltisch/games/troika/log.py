@@ -1,0 +1,98 @@
+"""What a viewer sees of a step, and what happened by itself: for logs and histories."""
+
+from __future__ import annotations
+
+from spieltisch.core.state import CHANCE
+from spieltisch.core.view import UNKNOWN, Seen
+from spieltisch.games.troika.moves import Back, Call, Draw, Hide, Take, Tile, TurnUp
+from spieltisch.games.troika.rules import Troika
+from spieltisch.games.troika.scoring import first_right_caller, makes_call_right
+from spieltisch.games.troika.state import DEAL, DRAW, NEVER_SEEN, PUT_BACK, ROUNDS, Round
+from spieltisch.games.troika.tiles import listed
+
+Facts = dict[str, str | int]
+
+
+def describe(state: Troika, move: object, hidden: bool) -> Seen:
+    match move:
+        case Tile(value):
+            return describe_tile(state, UNKNOWN if hidden else value)
+        case Call():
+            return Seen(state.turn, "troika", "TR-09", "call")
+        case TurnUp(place):
+            return Seen(state.turn, f"turn {place}", "TR-14", "turn", {"place": place})
+        case Take(value):
+            facts: Facts = {"value": value, "place": lowest_place_of(state, value)}
+            return Seen(state.turn, f"take {value}", "TR-15", "take", facts)
+        case Draw(place):
+            return Seen(state.turn, f"draw {place}", "TR-15", "draw", {"place": place})
+        case Back(value):
+            facts = {"value": value, "place": state.lowest_free_place() + 1}
+            return Seen(state.turn, f"back {value}", "TR-15", "back", facts)
+        case Hide(value):
+            return describe_hide(state, UNKNOWN if hidden else value)
+    raise ValueError(f"not a move of this room: {move!r}")
+
+
+def describe_tile(state: Troika, value: int | str) -> Seen:
+    text = f"tile {value}"
+    facts: Facts = {"value": value}
+    if state.phase == DEAL:
+        return Seen(CHANCE, text, "TR-03", "dealt", {**facts, "seat": state.mover})
+    if state.phase == DRAW:
+        return Seen(CHANCE, text, "TR-15", "drawn", {**facts, "seat": state.mover})
+    place = state.lowest_unseen + 1
+    clause = "TR-04" if place == 1 else "TR-14"
+    return Seen(CHANCE, text, clause, "turned_up", {**facts, "place": place})
+
+
+def describe_hide(state: Troika, value: int | str) -> Seen:
+    place = state.lowest_free_place() + 1
+    facts: Facts = {"value": value, "place": place}
+    text = f"hide {UNKNOWN} at {place}" if value == UNKNOWN else f"hide {value}"
+    return Seen(state.turn, text, "TR-15", "hide", facts)
+
+
+def lowest_place_of(state: Troika, value: int) -> int:
+    return list(state.field).index(value) + 1
+
+
+def consequences(before: Troika, after: Troika) -> list[Seen]:
+    """A put-back tile that lies open now, and the end of a round with all that shows then."""
+    if len(after.past) > len(before.past):
+        return round_end(before, after.past[-1], len(after.past))
+    return [
+        Seen(CHANCE, "", "TR-14", "turned_up", {"value": after.field[place], "place": place + 1})
+        for place in range(before.places)
+        if before.field[place] >= PUT_BACK and 0 < after.field[place] < NEVER_SEEN
+    ]
+
+
+def round_end(before: Troika, finished: Round, number: int) -> list[Seen]:
+    called = sum(call > 0 for call in finished.calls)
+    what = "all_but_one_called" if called == before.seats - 1 else "all_face_up"
+    events = [Seen(CHANCE, "", "TR-18", what, {"round": number})]
+    for seat in range(before.seats):
+        events += seat_end(finished, seat, number)
+    if number == ROUNDS:
+        events.append(Seen(CHANCE, "", "TR-26", "game_over"))
+    return events
+
+
+def seat_end(finished: Round, seat: int, number: int) -> list[Seen]:
+    hand = " ".join(str(value) for value in listed(finished.hands[seat]))
+    events = [Seen(CHANCE, "", "TR-20", "hand_shown", {"seat": seat, "tiles": hand or "-"})]
+    if finished.calls[seat] > 0:
+        events.append(call_judged(finished, seat))
+    facts: Facts = {"seat": seat, "round": number, "points": finished.points[seat]}
+    facts["chips"] = finished.chips[seat]
+    return [*events, Seen(CHANCE, "", "TR-24", "scored", facts)]
+
+
+def call_judged(finished: Round, seat: int) -> Seen:
+    if not makes_call_right(finished.hands[seat] + finished.containers[seat]):
+        return Seen(CHANCE, "", "TR-12", "call_wrong", {"seat": seat})
+    first = first_right_caller(finished.hands, finished.containers, finished.calls)
+    if seat == first:
+        return Seen(CHANCE, "", "TR-11", "call_first", {"seat": seat})
+    return Seen(CHANCE, "", "TR-10", "call_right", {"seat": seat})

@@ -1,0 +1,134 @@
+"""A seat's view as numbers, for learning agents. Compiled.
+
+Layout, in order (`layout` names the parts): the 49 possible places, each as face up, never seen,
+put back by which seat, and the value if the observer knows it (15); of each seat: its container by
+value / 7, the tiles known in its hand by value / 3, the size of its hand / 3, when it called /
+seats; of each finished round and seat: points / 50 and chips / 2; the round; whose turn it is; the
+phase. Seats are counted from the observer on; a spectator counts from seat 0.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.games.troika.recall import HANDS, memory_of
+from spieltisch.games.troika.state import (
+    EMPTY,
+    ENDED,
+    HAND_LIMIT,
+    MOST_PLACES,
+    NEVER_SEEN,
+    ROUNDS,
+    Truth,
+    hider_of,
+    value_at,
+)
+from spieltisch.games.troika.tiles import SEVENS, VALUES, count, size
+
+MOST_POINTS: Final = 50.0
+
+
+def layout(seats: int) -> dict[str, tuple[int, int]]:
+    """Where each part begins and how long it is."""
+    lengths = {
+        "field": MOST_PLACES * (2 + seats + VALUES),
+        "seats": seats * (2 * VALUES + 2),
+        "rounds": ROUNDS * seats * 2,
+        "round": ROUNDS,
+        "turn": seats,
+        "phase": ENDED + 1,
+    }
+    begins: dict[str, tuple[int, int]] = {}
+    at = 0
+    for name, length in lengths.items():
+        begins[name] = (at, length)
+        at += length
+    return begins
+
+
+def write(state: Truth, observer: i64, into: "vec[float]") -> None:
+    index: i64 = 0
+    while index < len(into):
+        into[index] = 0.0
+        index += 1
+    memory = memory_of(state, observer)
+    first = observer % state.seats
+    at = write_field(state, first, memory[0], into)
+    at = write_seats(state, observer, memory, into, at)
+    at = write_rounds(state, first, into, at)
+    write_turn(state, first, into, at)
+
+
+def write_field(state: Truth, first: i64, known: i64, into: "vec[float]") -> i64:
+    at: i64 = 0
+    place: i64 = 0
+    while place < MOST_PLACES:
+        write_place(state, state.field[place], first, (known >> place) & 1 == 1, into, at)
+        at += 2 + state.seats + VALUES
+        place += 1
+    return at
+
+
+def write_place(
+    state: Truth, cell: i64, first: i64, known: bool, into: "vec[float]", at: i64
+) -> None:
+    if cell == EMPTY:
+        return
+    if cell == NEVER_SEEN:
+        into[at + 1] = 1.0
+        return
+    if cell < NEVER_SEEN:
+        into[at] = 1.0
+    else:
+        into[at + 2 + (hider_of(cell) - first + state.seats) % state.seats] = 1.0
+        if not known:
+            return
+    into[at + 2 + state.seats + value_at(cell) - 1] = 1.0
+
+
+def write_seats(
+    state: Truth, observer: i64, memory: "vec[i64]", into: "vec[float]", begin: i64
+) -> i64:
+    at = begin
+    step: i64 = 0
+    while step < state.seats:
+        seat = (observer % state.seats + step) % state.seats
+        known = state.hands[seat] if seat == observer else memory[HANDS + seat]
+        at = write_tiles(state.containers[seat], float(SEVENS), into, at)
+        at = write_tiles(known, float(HAND_LIMIT), into, at)
+        into[at] = float(size(state.hands[seat])) / HAND_LIMIT
+        into[at + 1] = float(state.calls[seat]) / float(state.seats)
+        at += 2
+        step += 1
+    return at
+
+
+def write_tiles(tiles: i64, most: float, into: "vec[float]", begin: i64) -> i64:
+    value: i64 = 1
+    while value <= VALUES:
+        into[begin + value - 1] = float(count(tiles, value)) / most
+        value += 1
+    return begin + VALUES
+
+
+def write_rounds(state: Truth, first: i64, into: "vec[float]", begin: i64) -> i64:
+    at = begin
+    for finished in state.past:
+        step: i64 = 0
+        while step < state.seats:
+            seat = (first + step) % state.seats
+            into[at] = float(finished.points[seat]) / MOST_POINTS
+            into[at + 1] = float(finished.chips[seat]) / 2.0
+            at += 2
+            step += 1
+    return begin + ROUNDS * state.seats * 2
+
+
+def write_turn(state: Truth, first: i64, into: "vec[float]", begin: i64) -> None:
+    number: i64 = len(state.past)
+    if number < ROUNDS:
+        into[begin + number] = 1.0
+    at = begin + ROUNDS
+    into[at + (state.mover - first + state.seats) % state.seats] = 1.0
+    into[at + state.seats + state.phase] = 1.0

@@ -1,0 +1,227 @@
+"""Arranging tiles into sets, points and chips (TR-08, TR-10 to TR-12, TR-20 to TR-27). Compiled.
+
+An arrangement is settled by its gems alone: of the tiles no gem takes, every three equal ones had
+better be fuel. So the best arrangement is found value by value, knowing of the gems begun at the
+two values below only how many there are, and whether there is fuel.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spieltisch.games.troika.state import ROUNDS, Truth
+from spieltisch.games.troika.tiles import EACH_OTHER, VALUES, count, has_three_equal, single, size
+
+SET: Final = 3
+FIRST_CALL_BONUS: Final = 5
+BEST_CHIP: Final = 2
+SECOND_CHIP: Final = 1
+ZERO_CHIP: Final = -1
+
+NOBODY: Final = -1
+NO_SUM: Final = -100000
+MORE_THAN_ALL_GEMS: Final = 1000
+GEMS: Final = EACH_OTHER + 1  # 0 to 3 gems begin at a value: one of three neighbours is no 7
+WAYS: Final = GEMS * GEMS * 2  # gems begun two below, one below; fuel or not
+
+
+def gem_points(lowest: i64) -> i64:
+    """The last digit of the highest value (TR-20)."""
+    return (lowest + 2) % 10
+
+
+def gem_at(lowest: i64) -> i64:
+    return single(lowest) + single(lowest + 1) + single(lowest + 2)
+
+
+def most_gems(tiles: i64, lowest: i64) -> i64:
+    if lowest + 2 > VALUES:
+        return 0
+    most = count(tiles, lowest)
+    second = count(tiles, lowest + 1)
+    third = count(tiles, lowest + 2)
+    if second < most:
+        most = second
+    return third if third < most else most
+
+
+def best_sum(tiles: i64, needs_fuel: bool, waste: i64) -> i64:
+    """The highest sum of all arrangements, a left-over tile costing `waste`; NO_SUM if fuel is
+    needed and there is none."""
+    if needs_fuel and not has_three_equal(tiles):
+        return NO_SUM
+    sums: vec[i64] = vec[i64]([NO_SUM] * WAYS)
+    following: vec[i64] = vec[i64]([NO_SUM] * WAYS)
+    sums[0] = 0
+    ending: i64 = 0
+    going: i64 = 0
+    lowest: i64 = 1
+    while lowest <= VALUES:
+        begun = most_gems(tiles, lowest)
+        advance(sums, following, tiles, lowest, ending, going, begun, waste)
+        spare = sums
+        sums = following
+        following = spare
+        ending = going
+        going = begun
+        lowest += 1
+    return sums[1] if needs_fuel or sums[1] > sums[0] else sums[0]
+
+
+def advance(
+    sums: "vec[i64]",
+    following: "vec[i64]",
+    tiles: i64,
+    value: i64,
+    most_ending: i64,
+    most_going: i64,
+    most_begun: i64,
+    waste: i64,
+) -> None:
+    """Take the best sums one value further; `sums` is left blank for the next."""
+    have = count(tiles, value)
+    ending: i64 = 0
+    while ending <= most_ending:
+        going: i64 = 0
+        while going <= most_going:
+            at = (ending * GEMS + going) * 2
+            left = have - ending - going
+            spread(sums[at], 0, following, value, going, left, most_begun, waste)
+            spread(sums[at + 1], 1, following, value, going, left, most_begun, waste)
+            sums[at] = NO_SUM
+            sums[at + 1] = NO_SUM
+            going += 1
+        ending += 1
+
+
+def spread(
+    so_far: i64,
+    fuel: i64,
+    following: "vec[i64]",
+    value: i64,
+    going: i64,
+    left: i64,
+    most_begun: i64,
+    waste: i64,
+) -> None:
+    """Begin so many new gems as can be at this value, each number a way of its own."""
+    if so_far == NO_SUM:
+        return
+    begun: i64 = 0
+    while begun <= most_begun and begun <= left:
+        rest = left - begun
+        way = (going * GEMS + begun) * 2 + (1 if rest >= SET else fuel)
+        found = so_far + begun * gem_points(value) - waste * (rest % SET)
+        if found > following[way]:
+            following[way] = found
+        begun += 1
+
+
+def arranged_points(tiles: i64) -> i64:
+    """The best arrangement's points: 0 without fuel or below 0 (TR-20 to TR-22)."""
+    found = best_sum(tiles, True, 1)
+    return found if found > 0 else 0
+
+
+def makes_call_right(tiles: i64) -> bool:
+    """All tiles divide into sets, fuel among them (TR-10 b, c)."""
+    if size(tiles) % SET != 0:
+        return False
+    return best_sum(tiles, True, MORE_THAN_ALL_GEMS) >= 0
+
+
+def first_right_caller(hands: "vec[i64]", containers: "vec[i64]", calls: "vec[i64]") -> i64:
+    """The seat of TR-11, or NOBODY."""
+    number: i64 = 1
+    seat = caller(calls, number)
+    while seat != NOBODY:
+        if makes_call_right(hands[seat] + containers[seat]):
+            return seat
+        number += 1
+        seat = caller(calls, number)
+    return NOBODY
+
+
+def caller(calls: "vec[i64]", number: i64) -> i64:
+    """Who called as the first, second ..., or NOBODY."""
+    seat: i64 = 0
+    while seat < len(calls):
+        if calls[seat] == number:
+            return seat
+        seat += 1
+    return NOBODY
+
+
+def round_points(hands: "vec[i64]", containers: "vec[i64]", calls: "vec[i64]") -> "vec[i64]":
+    points: vec[i64] = vec[i64]([0] * len(calls))
+    seat: i64 = 0
+    while seat < len(calls):
+        tiles = hands[seat] + containers[seat]
+        if calls[seat] == 0 or makes_call_right(tiles):
+            points[seat] = arranged_points(tiles)
+        seat += 1
+    first = first_right_caller(hands, containers, calls)
+    if first != NOBODY:
+        points[first] += FIRST_CALL_BONUS
+    return points
+
+
+def round_chips(points: "vec[i64]") -> "vec[i64]":
+    """+2 and +1 for the two best above 0, the higher seat first among equals; -1 for 0 points."""
+    chips: vec[i64] = vec[i64]([0] * len(points))
+    best: i64 = 0
+    second: i64 = 0
+    best_seat: i64 = NOBODY
+    second_seat: i64 = NOBODY
+    seat: i64 = len(points) - 1
+    while seat >= 0:
+        if points[seat] == 0:
+            chips[seat] = ZERO_CHIP
+        elif points[seat] > best:
+            second = best
+            second_seat = best_seat
+            best = points[seat]
+            best_seat = seat
+        elif points[seat] > second:
+            second = points[seat]
+            second_seat = seat
+        seat -= 1
+    if best_seat != NOBODY:
+        chips[best_seat] = BEST_CHIP
+    if second_seat != NOBODY:
+        chips[second_seat] = SECOND_CHIP
+    return chips
+
+
+def chip_sum(state: Truth, seat: i64) -> i64:
+    chips: i64 = 0
+    for finished in state.past:
+        chips += finished.chips[seat]
+    return chips
+
+
+def is_ahead(state: Truth, seat: i64, other: i64) -> bool:
+    """More chips, or equally many and more points in the latest round that differs (TR-27)."""
+    mine = chip_sum(state, seat)
+    theirs = chip_sum(state, other)
+    if mine != theirs:
+        return mine > theirs
+    number: i64 = ROUNDS - 1
+    while number >= 0:
+        points = state.past[number].points
+        if points[seat] != points[other]:
+            return points[seat] > points[other]
+        number -= 1
+    return False
+
+
+def rank(state: Truth, seat: i64) -> i64:
+    """1 for the winners; seats equal in everything share a rank."""
+    ahead: i64 = 0
+    other: i64 = 0
+    while other < state.seats:
+        if is_ahead(state, other, seat):
+            ahead += 1
+        other += 1
+    return 1 + ahead
