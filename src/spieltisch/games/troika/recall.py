@@ -17,7 +17,7 @@ from spieltisch.games.troika.state import (
     hider_of,
     value_at,
 )
-from spieltisch.games.troika.tiles import ALL_TILES, count, pick, single, size
+from spieltisch.games.troika.tiles import ALL_TILES, bit, count, pick, single, size
 
 HANDS: Final = 1  # where the known hands begin in a row
 
@@ -35,17 +35,17 @@ def turned(state: Truth, place: i64) -> None:
     """A tile that was put back lies face up now: there is nothing to remember of the place."""
     row: i64 = 0
     while row < len(state.memory):
-        state.memory[row] &= ~(1 << place)
+        state.memory[row] &= ~bit(place)
         row += row_length(state.seats)
 
 
 def drawn(state: Truth, seat: i64, place: i64, value: i64) -> None:
     """A tile that was put back goes into a hand; who knew the place knows it there."""
-    bit: i64 = 1 << place
+    there = bit(place)
     row: i64 = 0
     for observer in state.observers:
-        if state.memory[row] & bit != 0:
-            state.memory[row] -= bit
+        if state.memory[row] & there != 0:
+            state.memory[row] -= there
             if observer != seat:
                 state.memory[row + HANDS + seat] += single(value)
         row += row_length(state.seats)
@@ -54,16 +54,16 @@ def drawn(state: Truth, seat: i64, place: i64, value: i64) -> None:
 def hidden(state: Truth, seat: i64, place: i64, value: i64) -> None:
     """A tile leaves a hand for a face-down place. The others know which only if they know the
     whole hand and its tiles are equal; otherwise they lose sight of that hand."""
-    bit: i64 = 1 << place
+    there = bit(place)
     hand = state.hands[seat]
     equal = count(hand, value) == size(hand)
     row: i64 = 0
     for observer in state.observers:
         known = row + HANDS + seat
         if observer == seat:
-            state.memory[row] |= bit
+            state.memory[row] |= there
         elif equal and state.memory[known] == hand:
-            state.memory[row] |= bit
+            state.memory[row] |= there
             state.memory[known] -= single(value)
         else:
             state.memory[known] = 0
@@ -87,7 +87,7 @@ def least_memory(state: Truth, observer: i64) -> "vec[i64]":
     while place < state.places:
         cell = state.field[place]
         if cell >= PUT_BACK and hider_of(cell) == observer:
-            memory[0] |= 1 << place
+            memory[0] |= bit(place)
         place += 1
     return memory
 

@@ -18,10 +18,18 @@ EVERY_SECOND: Final = 0o0707070707070707
 LOWEST_BITS: Final = 0o1111111111111111
 ALL_TILES: Final = 0o3333333373333330  # TR-01: three of each value, seven of the 7
 UNKNOWN_TILE: Final = 0
+HIGHEST: Final = 48
+HIGHEST_BIT: Final = 0x1000000000000
 
 
 def single(value: i64) -> i64:
-    return 1 << (3 * value)
+    return bit(3 * value)
+
+
+def bit(number: i64) -> i64:
+    """Shifted down from a long literal: mypyc writes a short one as a 32-bit number, and shifting
+    it up would lose it."""
+    return HIGHEST_BIT >> (HIGHEST - number)
 
 
 def count(tiles: i64, value: i64) -> i64:
