@@ -114,7 +114,7 @@ class Referee:
         down = {n: tile for n, tile in self.field.items() if tile and not tile.face_up}
         never_seen = [number for number, tile in down.items() if tile.value is None]
         put_back = [number for number, tile in down.items() if tile.value is not None]
-        return sorted(put_back + [min(never_seen)] if never_seen else put_back)
+        return sorted([*put_back, min(never_seen)] if never_seen else put_back)
 
     def free_place(self) -> int:
         empty = [number for number, tile in self.field.items() if tile is None]

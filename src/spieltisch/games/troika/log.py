@@ -7,13 +7,22 @@ from spieltisch.core.view import UNKNOWN, Seen
 from spieltisch.games.troika.moves import Back, Call, Draw, Hide, Take, Tile, TurnUp
 from spieltisch.games.troika.rules import Troika
 from spieltisch.games.troika.scoring import first_right_caller, makes_call_right
-from spieltisch.games.troika.state import DEAL, DRAW, NEVER_SEEN, PUT_BACK, ROUNDS, Round
+from spieltisch.games.troika.state import (
+    DEAL,
+    DRAW,
+    NEVER_SEEN,
+    PUT_BACK,
+    ROUNDS,
+    Round,
+    hider_of,
+    value_at,
+)
 from spieltisch.games.troika.tiles import listed
 
 Facts = dict[str, str | int]
 
 
-def describe(state: Troika, move: object, hidden: bool) -> Seen:
+def describe(state: Troika, move: object, hidden: bool, viewer: int | None) -> Seen:
     match move:
         case Tile(value):
             return describe_tile(state, UNKNOWN if hidden else value)
@@ -25,7 +34,7 @@ def describe(state: Troika, move: object, hidden: bool) -> Seen:
             facts: Facts = {"value": value, "place": lowest_place_of(state, value)}
             return Seen(state.turn, f"take {value}", "TR-15", "take", facts)
         case Draw(place):
-            return Seen(state.turn, f"draw {place}", "TR-15", "draw", {"place": place})
+            return describe_draw(state, place, viewer)
         case Back(value):
             facts = {"value": value, "place": state.lowest_free_place() + 1}
             return Seen(state.turn, f"back {value}", "TR-15", "back", facts)
@@ -46,6 +55,19 @@ def describe_tile(state: Troika, value: int | str) -> Seen:
     return Seen(CHANCE, text, clause, "turned_up", {**facts, "place": place})
 
 
+def describe_draw(state: Troika, place: int, viewer: int | None) -> Seen:
+    """Who draws a tile that was put back sees it at once; a never-seen one is a step of chance."""
+    facts: Facts = {"place": place}
+    text = f"draw {place}"
+    cell = state.field[place - 1]
+    if cell < PUT_BACK:
+        return Seen(state.turn, text, "TR-15", "draw", facts)
+    facts["hidden_by"] = hider_of(cell)
+    if viewer != state.turn:
+        return Seen(state.turn, text, "TR-15", "draw_put_back", facts)
+    return Seen(state.turn, text, "TR-15", "look_at_put_back", {**facts, "value": value_at(cell)})
+
+
 def describe_hide(state: Troika, value: int | str) -> Seen:
     place = state.lowest_free_place() + 1
     facts: Facts = {"value": value, "place": place}
@@ -62,7 +84,9 @@ def consequences(before: Troika, after: Troika) -> list[Seen]:
     if len(after.past) > len(before.past):
         return round_end(before, after.past[-1], len(after.past))
     return [
-        Seen(CHANCE, "", "TR-14", "turned_up", {"value": after.field[place], "place": place + 1})
+        Seen(
+            CHANCE, "", "TR-14", "put_back_shows", {"value": after.field[place], "place": place + 1}
+        )
         for place in range(before.places)
         if before.field[place] >= PUT_BACK and 0 < after.field[place] < NEVER_SEEN
     ]

@@ -24,7 +24,7 @@ from spieltisch.games.troika.state import (
     ROUNDS,
     value_at,
 )
-from spieltisch.games.troika.tiles import TILES, VALUES, count, single
+from spieltisch.games.troika.tiles import TILES, VALUES, count, single, size
 from spieltisch.games.troika.view import TroikaView, build_view, from_view
 
 
@@ -63,7 +63,7 @@ class TroikaGame(Game):
     def mask(self, state: State, code: int, viewer: int | None) -> Seen | None:
         truth = this_room(state)
         hidden = truth.observed(code, truth.seats if viewer is None else viewer) != code
-        return log.describe(truth, self.moves[code], hidden)
+        return log.describe(truth, self.moves[code], hidden, viewer)
 
     def explain(self, state: State, move: Move) -> Refusal:
         return refusals.explain(this_room(state), move)
@@ -85,6 +85,11 @@ class TroikaGame(Game):
         tiles = truth.unseen + truth.face_up + sum(truth.hands) + sum(truth.containers)
         tiles += sum(single(value_at(cell)) for cell in truth.field if cell >= PUT_BACK)
         return {str(value): count(tiles, value) for value in range(1, VALUES + 1)}
+
+    def unseen(self, state: State) -> int:
+        truth = this_room(state)
+        seen = size(truth.face_up) + truth.put_back
+        return TILES - seen - sum(map(size, truth.hands)) - sum(map(size, truth.containers))
 
     def most_steps(self, seats: int) -> int:
         """TR-19: two decisions a turn, a chance step for each tile seen first, one call a seat."""
