@@ -1,5 +1,5 @@
 """What a room adds for its own checks, in tests/games/<room>/kit_positions.py: `SMALL_DEALS`, and
-`REVEALS` where hidden things are turned up for all without a step of their own."""
+`REVEALS` where hidden things are turned up without a step of their own."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ def small_deals(room: str) -> list[SmallDeal]:
 
 
 def reveals(room: str) -> frozenset[str]:
-    """Names of events of `Game.aftermath` that tell all what was hidden until then."""
+    """Names of the events that tell what was hidden until then: all of it to everyone in
+    `Game.aftermath`, or to the viewer of `Game.mask` alone."""
     module = import_module(f"tests.games.{room}.kit_positions")
     return cast("frozenset[str]", getattr(module, "REVEALS", frozenset()))
