@@ -12,6 +12,7 @@ from spieltisch.games.troika.state import (
     DRAW,
     NEVER_SEEN,
     PUT_BACK,
+    REVEAL,
     ROUNDS,
     Round,
     hider_of,
@@ -25,7 +26,7 @@ Facts = dict[str, str | int]
 def describe(state: Troika, move: object, hidden: bool, viewer: int | None) -> Seen:
     match move:
         case Tile(value):
-            return describe_tile(state, UNKNOWN if hidden else value)
+            return describe_tile(state, value, hidden)
         case Call():
             return Seen(state.turn, "troika", "TR-09", "call")
         case TurnUp(place):
@@ -39,20 +40,21 @@ def describe(state: Troika, move: object, hidden: bool, viewer: int | None) -> S
             facts = {"value": value, "place": state.lowest_free_place() + 1}
             return Seen(state.turn, f"back {value}", "TR-15", "back", facts)
         case Hide(value):
-            return describe_hide(state, UNKNOWN if hidden else value)
+            return describe_hide(state, value, hidden)
     raise ValueError(f"not a move of this room: {move!r}")
 
 
-def describe_tile(state: Troika, value: int | str) -> Seen:
-    text = f"tile {value}"
-    facts: Facts = {"value": value}
-    if state.phase == DEAL:
-        return Seen(CHANCE, text, "TR-03", "dealt", {**facts, "seat": state.mover})
-    if state.phase == DRAW:
-        return Seen(CHANCE, text, "TR-15", "drawn", {**facts, "seat": state.mover})
+def describe_tile(state: Troika, value: int, hidden: bool) -> Seen:
+    text = f"tile {UNKNOWN if hidden else value}"
+    if state.phase in (DEAL, DRAW):
+        clause, what = ("TR-03", "dealt") if state.phase == DEAL else ("TR-15", "drawn")
+        facts: Facts = {"seat": state.mover}
+        if hidden:
+            return Seen(CHANCE, text, clause, f"{what}_unseen", facts)
+        return Seen(CHANCE, text, clause, what, {**facts, "value": value})
     place = state.lowest_unseen + 1
-    clause = "TR-04" if place == 1 else "TR-14"
-    return Seen(CHANCE, text, clause, "turned_up", {**facts, "place": place})
+    clause = "TR-04" if state.phase == REVEAL else "TR-14"
+    return Seen(CHANCE, text, clause, "turned_up", {"value": value, "place": place})
 
 
 def describe_draw(state: Troika, place: int, viewer: int | None) -> Seen:
@@ -68,11 +70,13 @@ def describe_draw(state: Troika, place: int, viewer: int | None) -> Seen:
     return Seen(state.turn, text, "TR-15", "look_at_put_back", {**facts, "value": value_at(cell)})
 
 
-def describe_hide(state: Troika, value: int | str) -> Seen:
+def describe_hide(state: Troika, value: int, hidden: bool) -> Seen:
     place = state.lowest_free_place() + 1
+    if hidden:
+        text = f"hide {UNKNOWN} at {place}"
+        return Seen(state.turn, text, "TR-15", "hide_unseen", {"place": place})
     facts: Facts = {"value": value, "place": place}
-    text = f"hide {UNKNOWN} at {place}" if value == UNKNOWN else f"hide {value}"
-    return Seen(state.turn, text, "TR-15", "hide", facts)
+    return Seen(state.turn, f"hide {value}", "TR-15", "hide", facts)
 
 
 def lowest_place_of(state: Troika, value: int) -> int:
@@ -105,7 +109,8 @@ def round_end(before: Troika, finished: Round, number: int) -> list[Seen]:
 
 def seat_end(finished: Round, seat: int, number: int) -> list[Seen]:
     hand = " ".join(str(value) for value in listed(finished.hands[seat]))
-    events = [Seen(CHANCE, "", "TR-20", "hand_shown", {"seat": seat, "tiles": hand or "-"})]
+    what = "hand_shown" if hand else "no_hand_shown"
+    events = [Seen(CHANCE, "", "TR-20", what, {"seat": seat, "tiles": hand})]
     if finished.calls[seat] > 0:
         events.append(call_judged(finished, seat))
     facts: Facts = {"seat": seat, "round": number, "points": finished.points[seat]}
