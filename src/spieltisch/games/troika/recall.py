@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
 from spieltisch.games.troika.state import (
     PUT_BACK,
@@ -17,7 +18,7 @@ from spieltisch.games.troika.state import (
     hider_of,
     value_at,
 )
-from spieltisch.games.troika.tiles import ALL_TILES, bit, count, pick, single, size
+from spieltisch.games.troika.tiles import ALL_TILES, count, pick, single, size
 
 HANDS: Final = 1  # where the known hands begin in a row
 

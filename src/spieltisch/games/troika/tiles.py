@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
 
 VALUES: Final = 15
@@ -18,18 +19,10 @@ EVERY_SECOND: Final = 0o0707070707070707
 LOWEST_BITS: Final = 0o1111111111111111
 ALL_TILES: Final = 0o3333333373333330  # TR-01: three of each value, seven of the 7
 UNKNOWN_TILE: Final = 0
-HIGHEST: Final = 48
-HIGHEST_BIT: Final = 0x1000000000000
 
 
 def single(value: i64) -> i64:
     return bit(3 * value)
-
-
-def bit(number: i64) -> i64:
-    """Shifted down from a long literal: mypyc writes a short one as a 32-bit number, and shifting
-    it up would lose it."""
-    return HIGHEST_BIT >> (HIGHEST - number)
 
 
 def count(tiles: i64, value: i64) -> i64:
