@@ -91,10 +91,15 @@ def test_tr11_a_wrong_call_does_not_count_as_first() -> None:
     assert scored([wrong, [*FUEL, 11, 12, 13], []], [1, 2, 0]) == [0, 8, 0]
 
 
-def test_tr12_tr23_a_wrong_call_scores_nothing() -> None:
+def test_tr12_a_wrong_call_scores_nothing() -> None:
     wrong = [*FUEL, 7, 8, 9, 1]
     assert scored([wrong, [], []], [0, 0, 0]) == [8, 0, 0]
     assert scored([wrong, [], []], [1, 0, 0]) == [0, 0, 0]
+
+
+def test_tr23_bonus_and_wrong_call_in_one_round() -> None:
+    wrong, ready = [*FUEL, 7, 8, 9, 1], [2, 2, 2, 11, 12, 13]
+    assert scored([wrong, ready, [*FUEL, 12, 13, 14]], [1, 2, 0]) == [0, 3 + 5, 4]
 
 
 @pytest.mark.parametrize(
