@@ -27,7 +27,7 @@ from spieltisch.web.pages.page import (
     wants_json,
 )
 from spieltisch.web.pages.scene import JOIN
-from spieltisch.web.pages.showing import fragment, qr_code
+from spieltisch.web.pages.showing import Changes, fragment, qr_code
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.trouble import explain, notice
 from spieltisch.web.settings import Settings
@@ -73,9 +73,14 @@ async def table_fragment(
 
 @get("/tables/{table:str}/events")
 async def events(
-    request: AnyRequest, table: str, tables: Tables, settings: Settings, stage: str = "playing"
+    request: AnyRequest,
+    table: str,
+    tables: Tables,
+    settings: Settings,
+    stage: str = "playing",
+    version: str = "",
 ) -> Stream:
-    last = request.headers.get("last-event-id", "")[:LONGEST_VERSION] or None
+    last = (request.headers.get("last-event-id") or version)[:LONGEST_VERSION] or None
     changes = tables.watch(table, browser(request), last=last)
     address = base_address(request, settings)
     lines = told(changes, speech_of(request), address, stage == "gathering")
@@ -87,13 +92,15 @@ async def told(
 ) -> AsyncIterator[bytes]:
     """The table as it changes; a page that shows a gathering is sent on when play begins."""
     yield b"retry: 1500\n\n"
+    changed = Changes()
     async for look in changes:
         if look is None:
             yield b": here\n\n"
         elif gathering and look.stage != "gathering":
             yield sse_event(look.version, "go", f"/tables/{look.table}")
         else:
-            yield sse_event(look.version, "table", fragment(look, speech, address))
+            text = fragment(look, speech, address)
+            yield sse_event(look.version, "table", text if gathering else changed.of(text))
 
 
 @post("/tables/{table:str}/play", status_code=303)

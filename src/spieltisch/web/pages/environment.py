@@ -54,7 +54,7 @@ def render(speech: Speech, template: str, **context: object) -> str:
 def static_path() -> str:
     """Where static files are served; a new address when any of them changes, so that browsers
     can keep them for good."""
-    digest = hashlib.blake2b(digest_size=4)
+    digest = hashlib.blake2b(digest_size=3)
     for path in sorted(web_folder("static").rglob("*")):
         if path.is_file():
             digest.update(path.read_bytes())
@@ -65,18 +65,14 @@ def static_path() -> str:
 def use(symbol: str, css: str = "", sheet: str = "common") -> Markup:
     """A picture of the art sheets; names for readers stand beside it."""
     named = Markup(' class="{}"').format(css) if css else ""
-    return Markup('<svg{} aria-hidden="true"><use href="{}/art/{}.svg#{}"/></svg>').format(
+    return Markup('<svg{}><use href="{}/art/{}.svg#{}"/></svg>').format(
         named, static_path(), sheet, symbol
     )
 
 
 @cache
-def numeral(number: int) -> Markup:
-    """The number in our own numerals; the digits are read out as text."""
-    digits = Markup("").join(
-        Markup(
-            '<svg viewBox="0 0 20 28" aria-hidden="true"><use href="{}/art/common.svg#d{}"/></svg>'
-        ).format(static_path(), digit)
-        for digit in str(number)
-    )
-    return Markup('<span class="num">{}<span class="vh">{}</span></span>').format(digits, number)
+def numeral(number: int, silent: bool = False) -> Markup:
+    """The number in our own numerals, and as text for readers unless something else names it."""
+    digits = Markup("").join(use(f"d{digit}") for digit in str(number))
+    spoken = "" if silent else Markup('<span class="vh">{}</span>').format(number)
+    return Markup('<span class="num">{}{}</span>').format(digits, spoken)

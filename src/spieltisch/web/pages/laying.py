@@ -6,6 +6,7 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
+from spieltisch.bots.levels import LEVELS
 from spieltisch.core.game import Game
 from spieltisch.games import game
 from spieltisch.table.credentials import new_credential
@@ -16,13 +17,12 @@ from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.pages.home import Form, tile
 from spieltisch.web.pages.page import NAME_COOKIE, AnyRequest, field, html, remember, speech_of
 from spieltisch.web.pages.registry import PRESENTERS
-from spieltisch.web.pages.scene import level_name, names_of
+from spieltisch.web.pages.scene import names_of
 from spieltisch.web.settings import Settings
 
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario")
-LEVELS = ("beginner", "casual")
 PACES = (0, 2, 5, 15)
-BOT_PACES = ("0.4", "1.2", "2.5")
+BOT_PACES = {"quick": 0.4, "calm": 1.2, "slow": 2.5}
 
 
 def shown_game(name: str) -> Game:
@@ -42,7 +42,7 @@ async def new_table(request: AnyRequest, name: str, online: str | None = None) -
         tile=tile(room, speech),
         room=room,
         online=online is not None,
-        levels=[(level, level_name(level, speech)) for level in LEVELS],
+        levels=[(level, speech.level(level)) for level in LEVELS],
         default_players=min(room.most_seats, max(room.least_seats, 3)),
         options=[(option, texts.words) for option in room.options],
         paces=PACES,
@@ -82,9 +82,7 @@ def house(data: Form) -> House:
         listed="listed" in data,
         pace=whole(field(data, "pace", "0"), 0, 60),
         memory_aid="memory_aid" in data,
-        bot_pace=float(field(data, "bot_pace", "1.2"))
-        if field(data, "bot_pace", "1.2") in BOT_PACES
-        else 1.2,
+        bot_pace=BOT_PACES.get(field(data, "bot_pace"), BOT_PACES["calm"]),
     )
 
 

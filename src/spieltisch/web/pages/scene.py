@@ -19,7 +19,7 @@ from spieltisch.table.look import Entry, Look, SeatInfo
 from spieltisch.web.pages.plans import Plan
 from spieltisch.web.pages.speech import Facts, Speech
 
-LOG_LINES = 30
+LOG_LINES = 20
 JOIN = "|"  # between the moves of a plan, in forms
 
 
@@ -130,8 +130,13 @@ class Scene(msgspec.Struct, frozen=True):
         return [player for player in turned if not player.me]
 
     @property
+    def seconds_left(self) -> int | None:
+        clock = self.look.clock
+        return None if clock.deadline is None else max(0, int(clock.deadline - clock.now))
+
+    @property
     def plans_json(self) -> Markup:
-        rows = [[JOIN.join(plan.moves), list(plan.parts)] for plan in self.plans]
+        rows = [[JOIN.join(plan.moves), " ".join(plan.parts)] for plan in self.plans]
         return Markup(msgspec.json.encode(rows).decode().replace("<", "\\u003c"))
 
 
@@ -182,20 +187,10 @@ def letter(name: str) -> str:
 
 def seat_note(seat: SeatInfo, speech: Speech) -> str:
     if seat.kind == "bot":
-        return level_name(seat.level, speech)
+        return speech.level(seat.level)
     if seat.taken_over:
         return speech.say("a bot plays for them")
     return "" if seat.online else speech.say("not connected")
-
-
-def level_name(level: str, speech: Speech) -> str:
-    say = speech.say
-    names = {
-        "random": say("plays at random"),
-        "beginner": say("beginner"),
-        "casual": say("casual player"),
-    }
-    return names.get(level, level)
 
 
 def lines(look: Look, presenter: Presenter, names: Sequence[str], speech: Speech) -> list[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -14,6 +15,9 @@ from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
 from spieltisch.web.pages.speech import Speech
+
+
+SECTION = re.compile(r"<!--§(\w+)-->(.*?)(?=<!--§|\Z)", re.DOTALL)
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -52,6 +56,24 @@ def fragment(look: Look, speech: Speech, address: str = "") -> str:
         game_template=presenter.template,
         ending=None if look.result is None else ending(look, shown, presenter, speech),
     )
+
+
+class Changes:
+    """What of a fragment is new since the last one: its sections, each behind its mark. The page
+    keeps the others, so that a move costs little."""
+
+    def __init__(self) -> None:
+        self.sent: dict[str, str] = {}
+
+    def of(self, text: str) -> str:
+        sections = dict(SECTION.findall(text))
+        fresh = [
+            f"<!--§{name}-->{html}"
+            for name, html in sections.items()
+            if self.sent.get(name) != html
+        ]
+        self.sent = sections
+        return "".join(fresh)
 
 
 def gathering(look: Look, speech: Speech, address: str) -> dict[str, object]:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from spieltisch.bots.levels import NAMES as LEVEL_NAMES
 from spieltisch.core.texts import LANGUAGES, Clause, Texts, load_texts
 
 DOMAIN = "spieltisch"
@@ -42,8 +43,8 @@ class Speech:
     def clause(self, room: str, number: str) -> Clause | None:
         return self.texts(room).clauses().get(number)
 
-    def refusal(self, room: str, reason: str, facts: Facts) -> str:
-        return fill(self.texts(room).refusals[reason], facts)
+    def level(self, level: str) -> str:
+        return LEVEL_NAMES[self.language].get(level, level)
 
 
 def fill(sentence: str, facts: Facts) -> str:

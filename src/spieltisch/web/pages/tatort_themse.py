@@ -22,7 +22,7 @@ from spieltisch.web.pages.scene import JOIN, Choice, Parts, Question, Tap, names
 from spieltisch.web.pages.speech import Facts, Speech, fill
 
 ROOM = "tatort_themse"
-MOST_PAYMENTS = 60  # of one elimination, the cheapest first
+MOST_PAYMENTS = 100  # for one clue
 NOT_LOGGED = frozenset({"clue", "dealt", "turned_up", "take", "eliminate", "keep"})
 DISPLAY_NAMES = dict(zip(LETTERS, WITNESSES, strict=True))
 
@@ -454,10 +454,12 @@ def parts_of(plan: Plan) -> list[str]:
 
 
 def cheapest_first(plans: list[Parts]) -> list[Parts]:
-    """By first move as listed, the cheapest payments of each first; only so many eliminations."""
+    """By first choice as listed, the cheapest payments of each first. Of payments with the same
+    cards, told apart only by which of them pay for what, one is enough."""
     kept: list[Parts] = []
     for _, same in groupby(plans, key=first_choice):
-        kept += sorted(same, key=lambda plan: len(plan.parts))[:MOST_PAYMENTS]
+        by_cards = {tuple(plan.parts) or plan.moves: plan for plan in same}
+        kept += sorted(by_cards.values(), key=lambda plan: len(plan.parts))[:MOST_PAYMENTS]
     return kept
 
 

@@ -7,16 +7,30 @@ if (table) {
   sitDown(table);
 }
 
-for (const button of document.querySelectorAll('[data-copy]')) {
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    const field = document.getElementById(button.dataset.copy);
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand('copy');
-    }
-    button.querySelector('span').textContent = button.dataset.done;
+const gathering = document.getElementById('gathering');
+if (gathering) {
+  const source = new EventSource(`${location.pathname}/events?stage=gathering`);
+  source.addEventListener('table', (event) => {
+    gathering.innerHTML = event.data;
+    showCopyButtons();
   });
+  source.addEventListener('go', (event) => location.replace(event.data));
 }
+
+function showCopyButtons() {
+  for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
+}
+
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest('[data-copy]');
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand('copy'); // plain http in the home network has no clipboard API
+  }
+  button.querySelector('span').textContent = button.dataset.done;
+});
+showCopyButtons();

@@ -219,7 +219,7 @@ export function sitDown(table) {
 
   function begin(asked) {
     const list = by('plans');
-    plans = list ? JSON.parse(list.textContent) : [];
+    plans = list ? JSON.parse(list.textContent).map(([moves, cards]) => [moves, cards ? cards.split(' ') : []]) : [];
     const same = asked !== '' && asked === question(holder);
     if (!same) chosen = { lead: null, parts: [] };
     document.title = by('act')?.classList.contains('yours') ? `● ${table.dataset.turn} – ${title}` : title;
@@ -264,14 +264,24 @@ export function sitDown(table) {
     if (sign) sign.textContent = is ? sign.dataset.lost : '';
   }
 
+  // The time for a decision, counted down from what the server said.
+  setInterval(() => {
+    const clock = holder.querySelector('.clock');
+    if (!clock) return;
+    clock.dataset.until ??= Date.now() + 1000 * clock.dataset.seconds;
+    const left = Math.max(0, Math.round((clock.dataset.until - Date.now()) / 1000));
+    clock.lastElementChild.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  }, 500);
+
   let source;
   function listen() {
-    source = new EventSource(`${location.pathname}/events`);
+    const sections = new Map();
+    source = new EventSource(`${location.pathname}/events?version=${table.dataset.version}`);
     source.addEventListener('table', (event) => {
-      take(event.data);
+      for (const [, name, html] of event.data.matchAll(/<!--§(\w+)-->([^]*?)(?=<!--§|$)/g)) sections.set(name, html);
+      take([...sections.values()].join(''));
       lost(false);
     });
-    source.addEventListener('go', (event) => location.assign(event.data));
     source.addEventListener('open', () => lost(false));
     source.addEventListener('error', () => {
       lost(true);
