@@ -20,10 +20,16 @@ WEB = ROOT / "src" / "spieltisch" / "web"
 LANGUAGES = ("de", "fr", "en")
 METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "newstyle_gettext": "true"}}
-NOISE = tuple(
-    f'"{name}'.encode()
-    for name in ("POT-", "PO-", "Report-", "Last-T", "Language-T", "Generated-", "Project-")
-) + (b"#, fuzzy",)
+NOISE = (
+    b"#, fuzzy",
+    b'"POT-',
+    b'"PO-',
+    b'"Report-',
+    b'"Last-T',
+    b'"Language-T',
+    b'"Generated-',
+    b'"Project-',
+)
 KEYWORDS = {
     "_": None,
     "gettext": None,
@@ -65,7 +71,7 @@ def untranslated(catalogue: Catalog) -> Iterator[Message]:
 
 def translated(message: Message) -> bool:
     strings = [message.string] if isinstance(message.string, str) else message.string
-    return all(strings)
+    return all(strings or [""])
 
 
 def written(catalogue: Catalog) -> bytes:

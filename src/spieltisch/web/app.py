@@ -22,6 +22,7 @@ from spieltisch.web.api import api
 from spieltisch.web.limits import RateLimit
 from spieltisch.web.metrics import Meter, health, metrics
 from spieltisch.web.pages.routes import pages, static_files
+from spieltisch.web.pages.trouble import either
 from spieltisch.web.settings import Settings
 
 SECURITY_HEADERS = {
@@ -66,7 +67,7 @@ def create_app(settings: Settings) -> Litestar:
         ),
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         request_max_body_size=settings.limits.body_bytes,
-        exception_handlers=problems.HANDLERS,  # type: ignore[arg-type]
+        exception_handlers=either(problems.HANDLERS),  # type: ignore[arg-type]
         openapi_config=openapi(),
         logging_config=None,
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 
-import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect, Stream
 from markupsafe import Markup
@@ -145,7 +145,7 @@ async def refuse(
     speech = speech_of(request)
     said = explain(error, look, speech)
     if wants_json(request):
-        body = msgspec.json.encode({"html": notice(said, look, speech, toast=True)}).decode()
+        body = json.dumps({"html": notice(said, look, speech, toast=True)})
         status = 409 if isinstance(error, Conflict) else 422
         return Response(body, status_code=status, media_type="application/json")
     return show(request, look, settings, notice(said, look, speech))

@@ -77,7 +77,7 @@ def row(look: Look, speech: Speech) -> Row:
         table=look.table,
         game=look.game,
         title=speech.texts(look.game).title,
-        names=", ".join(names_of(look, speech)),
+        names=", ".join(name for name in names_of(look, speech) if name),
         stage=look.stage,
         to_move=bool(look.legal),
         join=look.invite or "",

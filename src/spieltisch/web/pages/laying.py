@@ -22,7 +22,7 @@ from spieltisch.web.settings import Settings
 
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario")
 PACES = (0, 2, 5, 15)
-BOT_PACES = {"quick": 0.4, "calm": 1.2, "slow": 2.5}
+BOT_PACES = {"at_once": 0.0, "quick": 0.4, "calm": 1.2, "slow": 2.5}
 
 
 def shown_game(name: str) -> Game:

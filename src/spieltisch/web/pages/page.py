@@ -54,7 +54,7 @@ def speech_of(request: AnyRequest) -> Speech:
 
 def html(request: AnyRequest, template: str, status: int = 200, **context: object) -> Response[str]:
     words = speech_of(request)
-    text = render(words, template, page=page_of(request), **context)
+    text = render(words, template, page=page_of(request), status=status, **context)
     return Response(text, status_code=status, media_type="text/html")
 
 

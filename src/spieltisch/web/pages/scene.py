@@ -168,7 +168,7 @@ def player(
         to_move=view.turn == at,
         note=seat_note(seat, speech),
         robot=seat.kind == "bot" or seat.taken_over,
-        points=presenter.points(view, at),
+        points=look.result.scores[at] if look.result else presenter.points(view, at),
         won=look.result is not None and at in look.result.winners,
     )
 

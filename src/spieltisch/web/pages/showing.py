@@ -16,7 +16,6 @@ from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
 from spieltisch.web.pages.speech import Speech
 
-
 SECTION = re.compile(r"<!--§(\w+)-->(.*?)(?=<!--§|\Z)", re.DOTALL)
 
 

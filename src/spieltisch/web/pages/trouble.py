@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 from litestar import Response
@@ -87,9 +89,25 @@ def failed(request: AnyRequest, error: Exception) -> Response[str]:
     return page_of_trouble(request, 500, "")
 
 
-HANDLERS = {
+Answer = Callable[[AnyRequest, Any], Response[Any]]
+HANDLERS: dict[type[Exception], Answer] = {
     TableError: refused,
     SpieltischError: wrong,
     HTTPException: not_like_this,
     Exception: failed,
 }
+
+
+def either(for_programs: Mapping[type[Exception], Answer]) -> dict[type[Exception], Answer]:
+    """What no page handles itself, such as an unknown address: told to people as a page, to
+    programs as they expect it."""
+
+    def chosen(kind: type[Exception]) -> Answer:
+        def answer(request: AnyRequest, error: Any) -> Response[Any]:
+            readable = "text/html" in request.headers.get("accept", "")
+            handlers = HANDLERS if readable else for_programs
+            return handlers[kind](request, error)
+
+        return answer
+
+    return {kind: chosen(kind) for kind in HANDLERS}

@@ -182,6 +182,7 @@ export function sitDown(table) {
     if (!button || button.closest('.menu') || button.hasAttribute('popovertarget')) return;
     if (button.dataset.plain !== undefined) return;
     event.preventDefault();
+    document.querySelector('.toast')?.remove();
     if (button.id === 'confirm') send();
     else if (button.id === 'back') choose({ lead: null, parts: [] });
     else if (button.dataset.part) toggle(button);

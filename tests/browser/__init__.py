@@ -1,0 +1,1 @@
+"""Real browsers at real tables. Every game joins by its name."""

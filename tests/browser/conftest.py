@@ -1,0 +1,47 @@
+"""One server and one browser for all; one person a test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.house import House
+from tests.browser.person import Person
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+Invite = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    house.open()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def invite(browser: Browser, house: House) -> Iterator[Invite]:
+    """Persons who must have heard no complaint from the page when they leave."""
+    came: list[Person] = []
+
+    def welcome(**context: object) -> Person:
+        came.append(Person(browser, house.address, **context))
+        return came[-1]
+
+    yield welcome
+    for person in came:
+        person.leave()

@@ -1,0 +1,128 @@
+"""Somebody at a browser: finds their way by what the page offers, whatever the game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError
+
+STEPS = 600
+WAIT = 20_000
+TURN = "#act.yours #confirm, #act.yours .choice"
+NEWS = f"{TURN}, #ending"
+AXE = Axe()
+
+
+class Person:
+    def __init__(self, browser: Browser, address: str, **context: object) -> None:
+        settings: dict[str, object] = {
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            "viewport": {"width": 1280, "height": 800},
+            **context,
+        }
+        self.context = browser.new_context(base_url=address, **settings)  # type: ignore[arg-type]
+        self.context.set_default_timeout(WAIT)
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", self.hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.chance = random.Random(7)
+
+    def hear(self, message: ConsoleMessage) -> None:
+        """Refusals and unknown pages are answers too, but the console repeats their status."""
+        answered = any(f"status of {status}" in message.text for status in (404, 409, 422))
+        if message.type in ("error", "warning") and not answered:
+            self.complaints.append(message.text)
+
+    def leave(self) -> None:
+        self.context.close()
+        assert not self.complaints, self.complaints
+
+    # Sitting down.
+
+    def lay(self, game: str, players: int, *, online: bool = False, level: str = "casual") -> str:
+        """Two clicks from home: play now, start. Answers the table's path."""
+        page = self.page
+        page.goto("/")
+        page.locator(f'a[href^="/new/{game}"]').nth(1 if online else 0).click()
+        self.pick("players", str(players))
+        self.pick("level", level)
+        page.locator("details.more summary").click()
+        self.pick("bot_pace", "at_once")
+        page.locator("[name=name]").fill("Mila")
+        page.locator(".start button").click()
+        page.wait_for_url("**/tables/*")
+        return page.url.removeprefix(page.url.split("/tables/")[0])
+
+    def pick(self, group: str, value: str) -> None:
+        choice = self.page.locator(f'input[type=radio][name={group}][value="{value}"]')
+        if choice.count():
+            choice.check(force=True)
+
+    # Playing.
+
+    def play_on(self, most: int = STEPS, each: Callable[[], None] | None = None) -> bool:
+        """Decide up to so many times; whether the game is over."""
+        for _ in range(most):
+            self.page.wait_for_selector(NEWS, state="attached")
+            if self.is_over():
+                return True
+            self.decide()
+            if each:
+                each()
+        return self.is_over()
+
+    def is_over(self) -> bool:
+        return self.page.locator("#ending").count() > 0
+
+    def decide(self) -> None:
+        """Take what the page proposes, else the first thing offered, sometimes another one."""
+        before = self.asked()
+        confirm = self.page.locator("#confirm:visible:enabled")
+        if not confirm.count():
+            self.choose()
+        if confirm.count():
+            self.press(confirm, before)
+        self.wait_for_change(before)
+
+    def press(self, button: Locator, before: str) -> None:
+        """Unless the only way was gone by itself meanwhile."""
+        try:
+            button.click(timeout=5000)
+        except TimeoutError:
+            if self.asked() == before:
+                raise
+
+    def choose(self) -> None:
+        offers = self.page.locator("[data-lead], .choice:visible")
+        number = offers.count()
+        at = self.chance.randrange(number) if self.chance.random() < 0.25 else 0
+        offers.nth(at).click()
+
+    def asked(self) -> str:
+        return str(
+            self.page.evaluate("document.querySelector('[name=number]')?.value ?? 'reloading'")
+        )
+
+    def wait_for_change(self, before: str) -> None:
+        self.page.wait_for_function(
+            "before => document.querySelector('[name=number]')?.value !== before", arg=before
+        )
+
+    # Looking.
+
+    def violations(self) -> list[str]:
+        results = AXE.run(self.page)
+        return [
+            f"{found['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
+            for found in results.response["violations"]
+            for node in found["nodes"]
+        ]
+
+    def overflow(self) -> int:
+        """How many pixels the page is wider than the window."""
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        return int(self.page.evaluate(wide))

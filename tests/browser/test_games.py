@@ -1,0 +1,88 @@
+"""Complete games through the page, for every game that has one."""
+
+from __future__ import annotations
+
+import pytest
+
+from spieltisch.games import game
+from spieltisch.web.pages.registry import PRESENTERS
+from tests.browser.conftest import Invite
+from tests.browser.person import Person
+
+pytestmark = pytest.mark.browser
+GAMES = sorted(PRESENTERS)
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+each_game = pytest.mark.parametrize("name", GAMES)
+
+
+def fewest(name: str) -> int:
+    return game(name).least_seats
+
+
+@each_game
+def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
+    person = invite()
+    person.lay(name, fewest(name))
+    assert person.play_on()
+    scores = person.page.locator(".score-card")
+    assert scores.count() == fewest(name)
+    assert person.page.locator(".score-card.won").count() >= 1
+    assert person.violations() == []
+    with person.page.expect_download() as record:
+        person.page.locator("a[download]").click()
+    assert record.value.suggested_filename.endswith(".json")
+    finished = person.page.url
+    person.page.locator("button[formaction$=again]").click()
+    person.page.wait_for_url(lambda url: "/tables/" in url and url != finished)
+
+
+@each_game
+def test_a_complete_game_in_german_on_a_phone(invite: Invite, name: str) -> None:
+    person = invite(locale="de-DE", color_scheme="dark", **PHONE)
+    person.lay(name, fewest(name))
+    assert "Du bist am Zug" in person.page.content()
+    assert person.play_on(each=lambda: fits(person))
+    assert person.overflow() == 0
+
+
+def fits(person: Person) -> None:
+    assert person.overflow() == 0
+
+
+@each_game
+def test_a_complete_game_by_keyboard_alone(invite: Invite, name: str) -> None:
+    person = KeyboardUser(invite())
+    person.lay(name, fewest(name))
+    assert person.play_on()
+
+
+class KeyboardUser:
+    """Sits down with the mouse, then only tabs and presses Enter."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.page = person.page
+
+    def lay(self, name: str, players: int) -> None:
+        self.person.lay(name, players)
+
+    def play_on(self) -> bool:
+        self.person.decide = self.decide  # type: ignore[method-assign]
+        return self.person.play_on()
+
+    def decide(self) -> None:
+        before = self.person.asked()
+        if not self.page.locator("#confirm:visible:enabled").count():
+            self.tab_to("[data-lead], .choice")
+            self.page.keyboard.press("Enter")
+        if self.page.locator("#confirm:visible:enabled").count():
+            self.tab_to("#confirm")
+            self.page.keyboard.press("Enter")
+        self.person.wait_for_change(before)
+
+    def tab_to(self, selector: str) -> None:
+        for _ in range(150):
+            if self.page.evaluate("what => document.activeElement.matches(what)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way to {selector} by keyboard")

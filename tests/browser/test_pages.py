@@ -1,0 +1,143 @@
+"""Every page and state: for everyone, at every width, without an untranslated word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Request
+
+from spieltisch.games import game
+from tests.browser.conftest import Invite
+from tests.browser.house import House
+from tests.browser.person import NEWS, Person
+from tests.browser.test_games import each_game, fewest
+
+pytestmark = pytest.mark.browser
+WIDTHS = (360, 390, 768, 1280)
+HEIGHTS = {360: 640, 390: 844, 768: 1024, 1280: 800}
+FIRST_LOAD = 60_000
+WITH_PICTURES = 200_000
+KIBI = 1024
+
+
+def places(name: str) -> list[str]:
+    return ["/", "/about", f"/rules/{name}", f"/new/{name}", f"/new/{name}?online=1", "/nowhere"]
+
+
+def check(person: Person, at: str) -> None:
+    for width in WIDTHS:
+        person.page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+        assert person.overflow() == 0, f"{at} at {width}"
+    assert person.violations() == [], at
+
+
+@each_game
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_around_the_table(invite: Invite, name: str, scheme: str) -> None:
+    person = invite(color_scheme=scheme)
+    for place in places(name):
+        person.page.goto(place)
+        if place.startswith("/new"):
+            person.page.locator("details.more summary").click()
+        check(person, place)
+
+
+@each_game
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_states_of_a_table(invite: Invite, name: str, scheme: str) -> None:
+    """Full tables: as many players as the game takes."""
+    person = invite(color_scheme=scheme, locale="de-DE")
+    person.lay(name, game(name).most_seats)
+    person.page.wait_for_selector(NEWS, state="attached")
+    check(person, "asked")
+    person.page.locator("[popovertarget=menu]").click()
+    check(person, "menu")
+    person.page.keyboard.press("Escape")
+    offers = person.page.locator("[data-lead]:visible")
+    if offers.count():
+        offers.first.click()
+        check(person, "chosen")
+        person.page.keyboard.press("Escape")
+    person.play_on(most=4)
+    check(person, "later")
+
+
+@each_game
+def test_a_gathering_and_an_invitation(invite: Invite, name: str) -> None:
+    host, guest = invite(), invite()
+    host.lay(name, game(name).most_seats, online=True)
+    check(host, "gathering")
+    link = host.page.locator("#invite-link").input_value()
+    guest.page.goto("/join/" + link.rpartition("/")[2])
+    check(guest, "invitation")
+
+
+@each_game
+def test_the_first_load_is_light(invite: Invite, name: str) -> None:
+    person = invite()
+    sizes: dict[str, int] = {}
+
+    def weigh(request: Request) -> None:
+        if "/events" not in request.url:
+            sizes[request.url] = request.sizes()["responseBodySize"]
+
+    person.page.on("requestfinished", weigh)
+    person.lay(name, fewest(name))
+    person.page.wait_for_selector(NEWS, state="attached")
+    pictures = sum(size for url, size in sizes.items() if ".svg" in url)
+    assert sum(sizes.values()) - pictures <= FIRST_LOAD
+    assert sum(sizes.values()) <= WITH_PICTURES
+
+
+@pytest.fixture(scope="module")
+def pseudo_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("pseudo"), "-m", "tests.browser.pseudo_server")
+    house.open()
+    yield house
+    house.kill()
+
+
+@each_game
+def test_no_word_is_untranslated(browser: Browser, pseudo_house: House, name: str) -> None:
+    person = Person(browser, pseudo_house.address)
+    for place in places(name)[:-1]:
+        person.page.goto(place)
+        assert unmarked(person.page) == [], place
+    person.lay(name, fewest(name))
+    person.play_on(most=12, each=lambda: none_unmarked(person.page))
+    none_unmarked(person.page)
+    person.leave()
+
+
+def none_unmarked(page: Page) -> None:
+    assert unmarked(page) == []
+
+
+SILENT = "script, noscript, .who b, .who small, .seats b, .me header b, .tables small, .proof dd"
+SAID = ["aria-label", "title", "placeholder", "alt", "data-say", "data-act", "data-name"]
+COLLECT = """([silent, keys]) => {
+  const said = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    if (!node.parentElement.closest(silent)) said.push(node.textContent);
+  }
+  for (const one of document.body.querySelectorAll('*'))
+    for (const key of keys) if (one.hasAttribute(key)) said.push(one.getAttribute(key));
+  return said;
+}"""
+SAME_EVERYWHERE = re.compile(
+    r"Spieltisch|Deutsch|Français|English|[A-Z]{2}-[A-Z]?\d+[a-z]?|Mila|Guest|Ada|Bruno|Clara|Dario"
+    r"|https?://\S+|\d+"
+)
+
+
+def unmarked(page: Page) -> list[str]:
+    """What the page says outside of all brackets: text nodes are pieces of marked sentences, so
+    brackets are matched over all of them together."""
+    text = " ".join(str(one) for one in page.evaluate(COLLECT, [SILENT, SAID]))
+    while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
+        text = shorter
+    return re.findall(r"\w*[^\W\d_]{2,}\w*", SAME_EVERYWHERE.sub(" ", text))

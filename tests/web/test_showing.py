@@ -1,0 +1,130 @@
+"""Pages from Looks, without a browser: every state of whole games, for every viewer."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import zlib
+from html.parser import HTMLParser
+
+import pytest
+
+from spieltisch.core.rng import seeded
+from spieltisch.core.texts import LANGUAGES
+from spieltisch.games import game
+from spieltisch.web.pages.plans import plans
+from spieltisch.web.pages.registry import PRESENTERS, presenter_of
+from spieltisch.web.pages.showing import SECTION, Changes, fragment
+from spieltisch.web.pages.speech import best_language, speech
+from tests.web.looks import Telling, redealt
+
+GAMES = sorted(PRESENTERS)
+MOST_OF_A_MOVE = 2048
+each_game = pytest.mark.parametrize("name", GAMES)
+
+
+def viewers(name: str) -> list[tuple[int, int | None]]:
+    least, most = game(name).least_seats, game(name).most_seats
+    return [(least, 0), (least, None), (most, most - 1)]
+
+
+@each_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whole_games_can_be_shown(name: str, language: str) -> None:
+    for seats, viewer in viewers(name):
+        told = Telling(name, seats, 1, viewer)
+        for look in itertools.islice(told.steps(), None, None, 3):
+            check_markup(fragment(look, speech(language)))
+        check_markup(fragment(told.look(), speech(language)))
+
+
+class Names(HTMLParser):
+    """Ids and what is said to readers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.unnamed: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+        if "style" in found or any(key.startswith("on") for key in found):
+            self.unnamed.append(f"{tag} with inline style or script")
+        if tag == "button" and "card" in (found.get("class") or "") and not found.get("aria-label"):
+            self.unnamed.append(f"card without a name: {attrs}")
+
+
+def check_markup(text: str) -> None:
+    names = Names()
+    names.feed(text)
+    assert len(names.ids) == len(set(names.ids)), "an id twice"
+    assert names.unnamed == []
+    assert not re.search(
+        r"\{\w+\}(?! *\.)", re.sub(r"<script.*?</script>|data-pay=\"[^\"]*\"", "", text)
+    )
+
+
+@each_game
+def test_a_page_holds_nothing_its_viewer_may_not_know(name: str) -> None:
+    """All that is hidden is dealt anew: not one byte of the page changes."""
+    for seats, viewer in viewers(name):
+        told = Telling(name, seats, 2, viewer)
+        rng = seeded("redeal", name)
+        for look in itertools.islice(told.steps(), None, None, 5):
+            other = redealt(told, look, rng)
+            assert fragment(look, speech("en")) == fragment(other, speech("en"))
+
+
+@each_game
+def test_every_plan_of_a_page_can_be_played(name: str) -> None:
+    told = Telling(name, game(name).least_seats, 3, 0)
+    for look in told.steps():
+        if look.legal and look.view is not None:
+            offered = presenter_of(look, speech("en")).plans(look, look.view)
+            assert {plan.moves[0] for plan in offered} == set(look.legal)
+            for plan in offered[:: max(1, len(offered) // 5)]:
+                state = told.state.copy()
+                for text in plan.moves:
+                    assert told.game.why_illegal(state, told.game.parse(text)) is None
+                    state.play(told.game.code(told.game.parse(text)))
+
+
+def test_plans_without_a_second_step_are_the_legal_moves() -> None:
+    told = Telling("tatort_themse", 2, 1, 0)
+    look = next(look for look in told.steps() if look.legal)
+    assert look.view is not None
+    assert plans(told.game, look.view, look.legal, lambda _: False) == [
+        (text,) for text in look.legal
+    ]
+
+
+@each_game
+def test_a_move_costs_a_seat_little(name: str) -> None:
+    """As the live connection sends it: one compressed stream, changed sections only."""
+    told = Telling(name, game(name).least_seats, 4, 0)
+    packer, changes = zlib.compressobj(6, zlib.DEFLATED, 31), Changes()
+    sizes = []
+    for look in told.steps():
+        if look.result is None:
+            text = changes.of(fragment(look, speech("en")))
+            sent = packer.compress(text.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)
+            sizes.append(len(sent))
+    assert max(sizes[1:]) <= MOST_OF_A_MOVE
+
+
+def test_only_changed_sections_are_sent() -> None:
+    changes = Changes()
+    whole = "<!--§a-->one<!--§b-->two"
+    assert changes.of(whole) == whole
+    assert changes.of("<!--§a-->one<!--§b-->three") == "<!--§b-->three"
+    assert SECTION.findall(whole) == [("a", "one"), ("b", "two")]
+
+
+@pytest.mark.parametrize(
+    ("accept", "language"),
+    [("de-AT,en;q=0.5", "de"), ("ja, fr;q=0.8, en;q=0.9", "en"), ("", "en"), ("x;q=y, fr", "fr")],
+)
+def test_the_language_is_the_browsers(accept: str, language: str) -> None:
+    assert best_language(accept) == language
