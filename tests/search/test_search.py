@@ -16,6 +16,7 @@ from tests.positions import decisions, seat_counts, some_decisions
 
 POSITIONS = 3
 GAMES = 8
+REDEALS = 60
 
 
 def begin(room: Game, state: State, most_nodes: int = 1000, seed: int = 1) -> Search:
@@ -115,8 +116,15 @@ def after(state: State, code: int) -> State:
 
 
 def winning_codes(room: Game, state: State) -> list[int]:
+    """Moves that win whatever the seat cannot know, as far as some re-deals tell."""
     seat = state.turn
-    return [code for code in room.legal(state) if wins_alone(room, after(state, code), seat)]
+    codes = [code for code in room.legal(state) if wins_alone(room, after(state, code), seat)]
+    rng = seeded("winning", room.name)
+    for _ in range(REDEALS if codes else 0):
+        twin = state.copy()
+        twin.resample(seat, rng)
+        codes = [code for code in codes if wins_alone(room, after(twin, code), seat)]
+    return codes
 
 
 def wins_at_hand(room: Game, seats: int) -> Iterator[State]:
