@@ -18,6 +18,7 @@ from spieltisch.table.look import House
 from spieltisch.table.table import Row, Table
 from spieltisch.web.live import sse_event
 from spieltisch.web.wire import GameFull, game_state
+from tests.kit.hooks import reveals
 from tests.table.house import AT
 
 TEXTS_TRIED = 12
@@ -84,8 +85,13 @@ def same_step(table: Table, fork: Table, viewer: int, rows: list[Row]) -> list[R
         if twin is None or other.turn != true.turn:
             return None
         answer.append(Row(row.number, row.who, fork.game.texts_by_code[twin], row.at))
+        before = true.copy()
         true.play(code)
         other.play(twin)
+        if any(
+            seen.what in reveals(table.game.name) for seen in table.game.aftermath(before, true)
+        ):
+            return None  # hidden things were turned up for all: the worlds may differ now
     return answer if true.turn == other.turn else None
 
 

@@ -35,6 +35,7 @@ class Living:
         self.signals: set[asyncio.Event] = set()
         self.clock_from = 0.0
         self.gone = False
+        self.tokens = {purpose: link_key(kept.secret, purpose) for purpose in ("invite", "watch")}
         self.commitment = fairness.commitment(kept.secret, kept.terms(game.edition))
         self.table: Table | None = None
         if kept.stage != "gathering":
@@ -161,7 +162,7 @@ class Living:
             result=self.result(),
             fairness=self.fair(),
             invite=self.invite() if self.may_invite(owner) else None,
-            watch_link=self.token("watch") if self.may_share(owner) else None,
+            watch_link=self.tokens["watch"] if self.may_share(owner) else None,
             next_table=kept.next_table if self.owned(owner) else None,
         )
 
@@ -198,13 +199,8 @@ class Living:
             return Fair(self.commitment)
         return Fair(self.commitment, self.kept.secret.hex(), self.kept.contributions())
 
-    def token(self, purpose: str) -> str:
-        """A link's key. It follows from the secret, which only a finished table tells."""
-        digest = hmac.digest(self.kept.secret, f"link {purpose}".encode(), hashlib.sha256)
-        return digest[:16].hex()
-
     def invite(self) -> str:
-        return f"{self.kept.id}.{self.token('invite')}"
+        return f"{self.kept.id}.{self.tokens['invite']}"
 
     def record(self) -> Record:
         """The whole game with its proof; only when it is over."""
@@ -227,3 +223,8 @@ class Living:
             seating=self.kept.seating,
             undone=table.undone(),
         )
+
+
+def link_key(secret: bytes, purpose: str) -> str:
+    """A link's key follows from the table's secret, which only a finished table tells."""
+    return hmac.digest(secret, f"link {purpose}".encode(), hashlib.sha256)[:16].hex()

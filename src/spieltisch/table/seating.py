@@ -109,7 +109,7 @@ class Seating(Hall):
     async def by_invite(self, invite: str) -> Living:
         table_id, _, token = invite.partition(".")
         living = await self.at(table_id)
-        if not same(token, living.token("invite")):
+        if not same(token, living.tokens["invite"]):
             raise NoSuchTable
         return living
 
@@ -248,7 +248,7 @@ class Seating(Hall):
         """Exchange a watch link for the right to look with this credential."""
         living = await self.at(table_id)
         linked = living.kept.house.watch == "link"
-        if not linked or not same(watch_link, living.token("watch")):
+        if not linked or not same(watch_link, living.tokens["watch"]):
             raise NoSuchTable
         owner = hashed(credential)
         await self.store.write(lambda c: keep.admit(c, table_id, owner))

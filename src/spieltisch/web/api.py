@@ -31,6 +31,7 @@ from spieltisch.web.wire import (
     Filling,
     GameFull,
     GameInfo,
+    GameState,
     Joining,
     NewTable,
     Redeeming,
@@ -163,9 +164,9 @@ async def move(
     number: Number,
     key: Key = "",
     seat: Seat = None,
-) -> Look:
+) -> GameState:
     """Play one of the legal texts."""
-    return await tables.play(table, credential, number, move, key, seat)
+    return game_state(await tables.play(table, credential, number, move, key, seat))
 
 
 @post(
@@ -181,9 +182,9 @@ async def undo(
     number: Number,
     key: Key = "",
     seat: Seat = None,
-) -> Look:
+) -> GameState:
     """Take your last decision back, while `can_undo` says so."""
-    return await tables.undo(table, credential, number, key, seat)
+    return game_state(await tables.undo(table, credential, number, key, seat))
 
 
 @post("/tables/{table:str}/leave", status_code=204, responses=SEAT_PROBLEMS, security=[SEATED])

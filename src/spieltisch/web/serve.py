@@ -60,7 +60,8 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
         timeout_graceful_shutdown=STOP_SECONDS,
     )
     server = GentleServer(config, app)
-    asyncio.run(server.serve(sockets=[listener]))
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets=[listener]))
 
 
 def home(settings: Settings) -> str:

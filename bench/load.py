@@ -1,0 +1,271 @@
+"""One server on SQLite under load: many tables, two people each, every seat with a live stream.
+
+Two measurements in one run: a steady pace (a move a second at each table), where the time counts
+from sending a move to the event at the other seat; and a closed loop, where every table moves as
+soon as it is told, for the ceiling in moves a second. Server and clients share the machine.
+
+    python bench/load.py --tables 200 --seconds 30 --json bench/results/load.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from spieltisch.core import build
+
+GAME = "tatort_themse"
+START_TOGETHER = 16
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class State(msgspec.Struct):
+    """The part of a stream's line that a player needs."""
+
+    stage: str
+    number: int
+    legal: list[str]
+
+
+class Line(msgspec.Struct):
+    """`gameFull` has a look; `gameState` is one itself."""
+
+    look: State | None = None
+    stage: str = ""
+    number: int = 0
+    legal: list[str] = []
+
+    def state(self) -> State:
+        return self.look or State(self.stage, self.number, self.legal)
+
+
+class Connection:
+    """HTTP/1.1 in the few lines a benchmark needs; a real client would be the bottleneck."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    async def open(self) -> Connection:
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, limit=2**20
+        )
+        return self
+
+    async def send(self, method: str, path: str, credential: str = "", body: bytes = b"") -> None:
+        head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+        if credential:
+            head += f"Authorization: Bearer {credential}\r\n"
+        self.writer.write(head.encode() + b"\r\n" + body)
+        await self.writer.drain()
+
+    async def headers(self) -> tuple[int, bytes]:
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        return int(head.split(b" ", 2)[1]), head.lower()
+
+    async def answer(self) -> tuple[int, bytes]:
+        status, head = await self.headers()
+        length = re.search(rb"content-length: (\d+)", head)
+        return status, await self.reader.readexactly(int(length[1])) if length else b""
+
+    async def post(self, path: str, credential: str, body: bytes) -> tuple[int, bytes]:
+        await self.send("POST", path, credential, body)
+        return await self.answer()
+
+    async def chunk(self) -> bytes:
+        """The next piece of a stream; empty at its end."""
+        size = int(await self.reader.readline(), 16)
+        piece = await self.reader.readexactly(size + 2)
+        return piece[:-2]
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+class Seat:
+    """One person: a stream that is read all the time, and what it said last."""
+
+    def __init__(self, port: int, table: str, credential: str) -> None:
+        self.port, self.table, self.credential = port, table, credential
+        self.news = asyncio.Event()
+        self.state = State("", 0, [])
+        self.heard = 0.0
+
+    async def listen(self) -> None:
+        stream = await Connection(self.port).open()
+        await stream.send("GET", f"/api/tables/{self.table}/stream", self.credential)
+        await stream.headers()
+        rest = b""
+        while piece := await stream.chunk():
+            *lines, rest = (rest + piece).split(b"\n")
+            for line in lines:
+                if line:
+                    self.heard = perf_counter()
+                    self.state = msgspec.json.decode(line, type=Line).state()
+                    self.news.set()
+        stream.close()
+
+
+class Pair:
+    """A table with two people who play random moves."""
+
+    def __init__(self, port: int, pace: float) -> None:
+        self.port, self.pace = port, pace
+        self.delays: list[float] = []
+        self.failures = 0
+
+    async def lay(self) -> None:
+        self.moves = await Connection(self.port).open()
+        seats = [{"kind": "person", "name": "A"}, {"kind": "open"}]
+        body = json.dumps({"game": GAME, "seats": seats}).encode()
+        _, answer = await self.moves.post("/api/tables", "", body)
+        ada = json.loads(answer)
+        joining = json.dumps({"invite": ada["look"]["invite"], "name": "B"}).encode()
+        _, answer = await self.moves.post("/api/join", "", joining)
+        credentials = (ada["credential"], json.loads(answer)["credential"])
+        self.seats = [Seat(self.port, ada["table"], credential) for credential in credentials]
+        self.listening = [asyncio.create_task(seat.listen()) for seat in self.seats]
+        for seat in self.seats:
+            await seat.news.wait()
+
+    async def play(self) -> None:
+        """Until cancelled; a finished game is followed by a new table."""
+        await asyncio.sleep(random.random() * self.pace)
+        due = perf_counter()
+        while True:
+            if any(seat.state.stage == "over" for seat in self.seats):
+                await self.lay()
+            await self.move()
+            due = max(due + self.pace, perf_counter())
+            await asyncio.sleep(due - perf_counter())
+
+    async def move(self) -> None:
+        deciding = [seat for seat in self.seats if seat.state.legal]
+        if not deciding:
+            await asyncio.sleep(0.001)
+            return
+        mine = deciding[0]
+        other = self.seats[1 - self.seats.index(mine)]
+        move, number = quote(random.choice(mine.state.legal)), mine.state.number
+        for seat in self.seats:
+            seat.news.clear()
+        began = perf_counter()
+        path = f"/api/tables/{mine.table}/move/{move}?number={number}"
+        status, _ = await self.moves.post(path, mine.credential, b"")
+        self.failures += status != 200
+        await asyncio.gather(*[seat.news.wait() for seat in self.seats])
+        self.delays.append(other.heard - began)
+
+
+class Watch:
+    """CPU and memory of a process, from /proc."""
+
+    def __init__(self, pid: int) -> None:
+        self.proc = Path(f"/proc/{pid}")
+        self.began, self.cpu = perf_counter(), self.cpu_seconds()
+
+    def cpu_seconds(self) -> float:
+        fields = (self.proc / "stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def share(self) -> float:
+        return (self.cpu_seconds() - self.cpu) / (perf_counter() - self.began)
+
+    def megabytes(self) -> float:
+        found = re.search(r"VmRSS:\s+(\d+)", (self.proc / "status").read_text())
+        return int(found[1]) / 1024 if found else 0.0
+
+
+async def measure(port: int, pid: int, tables: int, pace: float, seconds: float) -> dict[str, Any]:
+    pairs = [Pair(port, pace) for _ in range(tables)]
+    for begin in range(0, tables, START_TOGETHER):
+        await asyncio.gather(*[pair.lay() for pair in pairs[begin : begin + START_TOGETHER]])
+    players = [asyncio.create_task(pair.play()) for pair in pairs]
+    await asyncio.sleep(min(3.0, seconds / 3))
+    for pair in pairs:
+        pair.delays.clear()
+    watch, load = Watch(pid), os.getloadavg()[0]
+    await asyncio.sleep(seconds)
+    row = summary(pairs, watch, seconds)
+    for task in [*players, *[task for pair in pairs for task in pair.listening]]:
+        task.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    return {"tables": tables, "pace": pace, **row, "machine_load": load}
+
+
+def summary(pairs: list[Pair], watch: Watch, seconds: float) -> dict[str, Any]:
+    delays = sorted(1000 * delay for pair in pairs for delay in pair.delays)
+    return {
+        "moves": len(delays),
+        "moves_a_second": round(len(delays) / seconds, 1),
+        "p50_ms": round(median(delays), 2),
+        "p99_ms": round(delays[int(len(delays) * 0.99)], 2),
+        "worst_ms": round(delays[-1], 2),
+        "failures": sum(pair.failures for pair in pairs),
+        "server_cpu": round(watch.share(), 3),
+        "server_mb": round(watch.megabytes(), 1),
+    }
+
+
+def serve(folder: str) -> tuple[subprocess.Popen[str], int]:
+    command = [sys.executable, "-m", "spieltisch", "serve", "--port", "0", "--requests", "1000000"]
+    process = subprocess.Popen(
+        [*command, "--database", f"sqlite:///{folder}/tables.sqlite3"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    found = re.search(r":(\d+)/", process.stdout.readline())
+    assert found, "the server did not start"
+    return process, int(found[1])
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    grid = Table(title=f"Tables under load ({build.description()}, {os.cpu_count()} cores)")
+    for name in rows[0]:
+        grid.add_column(name.replace("_", " "), justify="right")
+    for row in rows:
+        grid.add_row(*[str(value) for value in row.values()])
+    Console(width=150).print(grid)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--json", type=Path)
+    chosen = parser.parse_args()
+    rows = []
+    for pace in (1.0, 0.0):
+        with tempfile.TemporaryDirectory() as folder:
+            process, port = serve(folder)
+            try:
+                Console().print(f"{chosen.tables} tables, pace {pace} s, {chosen.seconds:.0f} s …")
+                work = measure(port, process.pid, chosen.tables, pace, chosen.seconds)
+                rows.append(asyncio.run(work))
+            finally:
+                process.terminate()
+                process.wait()
+    show(rows)
+    if chosen.json:
+        chosen.json.parent.mkdir(parents=True, exist_ok=True)
+        chosen.json.write_text(json.dumps({"build": build.description(), "rows": rows}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
