@@ -32,6 +32,9 @@ bench: $(VENV)/test.stamp
 	@$(BIN)/python -m pip install -qq --require-hashes -r requirements/bench.lock
 	@$(BIN)/python bench/rollouts.py --json bench/results/rollouts.json
 
+pictures: system $(VENV)/test.stamp
+	@$(BIN)/python docs/take_pictures.py
+
 # System packages, only where they are missing and can be installed.
 system:
 	@sh tools/system_packages.sh

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import urllib.request
 from collections.abc import Callable
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -122,7 +123,20 @@ class Person:
             for node in found["nodes"]
         ]
 
+    def files(self) -> set[str]:
+        """Fills with whatever the browser asks for from now on."""
+        files: set[str] = set()
+        self.page.on("request", lambda request: files.add(request.url))
+        return files
+
     def overflow(self) -> int:
         """How many pixels the page is wider than the window."""
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         return int(self.page.evaluate(wide))
+
+
+def weight(url: str) -> int:
+    """Bytes as they come compressed over the wire."""
+    asked = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(asked) as answer:
+        return len(answer.read())

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, Page
 
 from spieltisch.games import game
 from tests.browser.conftest import Invite
 from tests.browser.house import House
-from tests.browser.person import NEWS, Person
+from tests.browser.person import NEWS, Person, weight
 from tests.browser.test_games import each_game, fewest
 
 pytestmark = pytest.mark.browser
@@ -19,7 +20,6 @@ WIDTHS = (360, 390, 768, 1280)
 HEIGHTS = {360: 640, 390: 844, 768: 1024, 1280: 800}
 FIRST_LOAD = 60_000
 WITH_PICTURES = 200_000
-KIBI = 1024
 
 
 def places(name: str) -> list[str]:
@@ -77,18 +77,18 @@ def test_a_gathering_and_an_invitation(invite: Invite, name: str) -> None:
 @each_game
 def test_the_first_load_is_light(invite: Invite, name: str) -> None:
     person = invite()
-    sizes: dict[str, int] = {}
-
-    def weigh(request: Request) -> None:
-        if "/events" not in request.url:
-            sizes[request.url] = request.sizes()["responseBodySize"]
-
-    person.page.on("requestfinished", weigh)
-    person.lay(name, fewest(name))
-    person.page.wait_for_selector(NEWS, state="attached")
-    pictures = sum(size for url, size in sizes.items() if ".svg" in url)
-    assert sum(sizes.values()) - pictures <= FIRST_LOAD
-    assert sum(sizes.values()) <= WITH_PICTURES
+    table = person.lay(name, fewest(name))
+    newcomer = invite(storage_state=person.context.storage_state())
+    files = newcomer.files()
+    newcomer.page.goto(table)
+    newcomer.page.wait_for_selector(NEWS, state="attached")
+    newcomer.page.wait_for_function("() => document.readyState === 'complete'")
+    page = len(gzip.compress(newcomer.page.content().encode()))
+    pictures = sum(weight(url) for url in files if ".svg" in url)
+    text = page + sum(weight(url) for url in files if url.endswith((".css", ".js")))
+    assert len([url for url in files if ".svg" in url]) >= 2
+    assert text <= FIRST_LOAD
+    assert text + pictures <= WITH_PICTURES
 
 
 @pytest.fixture(scope="module")

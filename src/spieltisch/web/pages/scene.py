@@ -5,7 +5,7 @@ A room's presenter fills in its own board and words; everything comes from the v
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
@@ -206,7 +206,3 @@ def line(entry: Entry, presenter: Presenter, names: Sequence[str], speech: Speec
         text = Markup.escape(speech.say("%(name)s takes a move back.", name=names[seen.who]))
         return Line(entry.id, who, text, "")
     return Line(entry.id, who, presenter.sentence(entry, names), seen.clause)
-
-
-def worded(sentence: str, facts: Mapping[str, str | Markup | int]) -> Markup:
-    return Markup(sentence).format(**facts)

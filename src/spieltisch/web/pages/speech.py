@@ -47,10 +47,6 @@ class Speech:
         return LEVEL_NAMES[self.language].get(level, level)
 
 
-def fill(sentence: str, facts: Facts) -> str:
-    return sentence.format_map({key: str(value) for key, value in facts.items()})
-
-
 @cache
 def speech(language: str) -> Speech:
     folder = locale_folder()

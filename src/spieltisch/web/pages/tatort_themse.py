@@ -6,25 +6,17 @@ from collections.abc import Sequence
 from itertools import groupby
 
 import msgspec
-from markupsafe import Markup
 
-from spieltisch.core.game import Game
-from spieltisch.core.result import Result, ScoreLine
 from spieltisch.core.view import UNKNOWN, View
-from spieltisch.games.tatort_themse.edition import WITNESSES
 from spieltisch.games.tatort_themse.prices import LETTERS
-from spieltisch.games.tatort_themse.room import TatortThemse
 from spieltisch.games.tatort_themse.view import CaseView, ThemseView
 from spieltisch.table.look import Entry, Look
-from spieltisch.web.pages.environment import use
 from spieltisch.web.pages.plans import Plan, plans
-from spieltisch.web.pages.scene import JOIN, Choice, Parts, Question, Tap, names_of, worded
-from spieltisch.web.pages.speech import Facts, Speech, fill
+from spieltisch.web.pages.scene import JOIN, Choice, Parts, Question, Tap, names_of
+from spieltisch.web.pages.tatort_themse_words import WITNESS, ThemseWords
 
-ROOM = "tatort_themse"
 MOST_PAYMENTS = 100  # for one clue
 NOT_LOGGED = frozenset({"clue", "dealt", "turned_up", "take", "eliminate", "keep"})
-DISPLAY_NAMES = dict(zip(LETTERS, WITNESSES, strict=True))
 
 
 class ClueCard(msgspec.Struct, frozen=True):
@@ -97,17 +89,8 @@ class Board(msgspec.Struct, frozen=True):
     hand: Sequence[WitnessCard] | None
 
 
-class ThemsePresenter:
+class ThemsePresenter(ThemseWords):
     template = "tatort_themse.html"
-
-    def __init__(self, game: Game, speech: Speech) -> None:
-        assert isinstance(game, TatortThemse)
-        self.game = game
-        self.speech = speech
-        self.case_of_initial = {case.initial: case for case in game.cards.cases}
-
-    def word(self, key: str) -> str:
-        return self.speech.word(ROOM, key)
 
     def plans(self, look: Look, view: View) -> list[Parts]:
         first_pay_goes_on = view.phase == "pay_elimination"
@@ -177,7 +160,7 @@ class ThemsePresenter:
             clue=clue,
             case=self.case_of_initial[clue[0]].id,
             value=int(clue[1]),
-            witness=DISPLAY_NAMES[clue[2]],
+            witness=WITNESS[clue[2]],
             name=self.clue_label(clue, number, below, legal),
             open=below == 0,
             tap=self.clue_tap(move, name, below) if legal else Tap(why=move),
@@ -185,13 +168,10 @@ class ThemsePresenter:
             removes=" ".join(view.grid[number - 1][-below:]) if legal and below else "",
         )
 
-    def clue_name(self, clue: str) -> str:
-        return f"{self.word(self.case_of_initial[clue[0]].id)} {clue[1]}"
-
     def clue_label(self, clue: str, number: int, below: int, legal: bool) -> str:
         facts: dict[str, str | int] = {
             "clue": self.clue_name(clue),
-            "witness": self.word(DISPLAY_NAMES[clue[2]]),
+            "witness": self.word(WITNESS[clue[2]]),
             "column": number,
             "number": below,
         }
@@ -231,7 +211,7 @@ class ThemsePresenter:
     # --- witnesses ---
 
     def witness(self, letter: str) -> WitnessCard:
-        return WitnessCard(letter, DISPLAY_NAMES[letter], self.word(DISPLAY_NAMES[letter]))
+        return WitnessCard(letter, WITNESS[letter], self.word(WITNESS[letter]))
 
     def displayed(
         self, view: ThemseView, letter: str | None, leads: set[str]
@@ -244,11 +224,7 @@ class ThemsePresenter:
     def question_tap(self, view: ThemseView, move: str, leads: set[str]) -> Tap:
         """Questioning straight away means taking no clue in this turn."""
         say = self.speech.say
-        whom = (
-            say("the top card of the pile")
-            if move == "blind"
-            else self.word(DISPLAY_NAMES[move[-1]])
-        )
+        whom = say("the top card of the pile") if move == "blind" else self.word(WITNESS[move[-1]])
         act = say("Question")
         if move in leads:
             return Tap(lead=move, say=say("You question: %(whom)s.", whom=whom), act=act)
@@ -257,13 +233,6 @@ class ThemsePresenter:
             text = say("You take no clue and question: %(whom)s.", whom=whom)
             return Tap(lead=passing, say=text, act=act)
         return Tap(why=move)
-
-    def counted(self, cards: str) -> str:
-        """3 × Bobby, 2 × Lady"""
-        return ", ".join(
-            f"{len(list(run))} × {self.word(DISPLAY_NAMES[letter])}"
-            for letter, run in groupby(sorted(cards, key=LETTERS.index))
-        )
 
     def other_hand(self, view: ThemseView, seat: int, look: Look) -> Hand:
         hand = view.hands[seat]
@@ -373,74 +342,6 @@ class ThemsePresenter:
         if look.seat is None:
             return Question(say("%(name)s is thinking", name=name), say("You are watching."))
         return Question(say("%(name)s is thinking", name=name), "")
-
-    def sentence(self, entry: Entry, names: Sequence[str]) -> Markup:
-        seen = entry.seen
-        facts: dict[str, str | Markup | int] = dict(seen.facts)
-        for key, value in seen.facts.items():
-            facts[key] = self.fact(key, value, names)
-        who = names[seen.who] if seen.who >= 0 else ""
-        return worded(self.speech.texts(ROOM).log[seen.what], {**facts, "who": who, "name": who})
-
-    def refusal(self, reason: str, facts: Facts) -> str:
-        named = {key: self.plain_fact(key, value) for key, value in facts.items()}
-        return fill(self.speech.texts(ROOM).refusals[reason], named)
-
-    def sheet_line(self, line: ScoreLine) -> Markup:
-        facts = {key: self.fact(key, value, ()) for key, value in line.facts.items()}
-        return worded(self.speech.texts(ROOM).sheet[line.what], facts)
-
-    def ending(self, result: Result) -> Markup:
-        return Markup.escape(self.speech.texts(ROOM).sheet[result.ending])
-
-    def plain_fact(self, key: str, value: str | int) -> str | int:
-        match key, value:
-            case "clue", str(clue):
-                return self.clue_name(clue)
-            case "cards", str(cards):
-                return self.counted(cards)
-            case (("witness" | "case"), str(name)):
-                return self.word(name)
-        return value
-
-    def fact(self, key: str, value: str | int, names: Sequence[str]) -> str | Markup | int:
-        match key, value:
-            case "clue", str(clue):
-                return self.small_clue(clue)
-            case "gone", str(clues):
-                return Markup(" ").join(self.small_clue(clue) for clue in clues.split())
-            case "cards", str(cards):
-                return self.small_cards(cards)
-            case (("witness" | "case"), str(name)):
-                return "?" if name == UNKNOWN else self.word(name)
-            case "seat", int(seat):
-                return names[seat]
-        return value
-
-    def small_clue(self, clue: str) -> Markup:
-        case = self.case_of_initial[clue[0]].id
-        return Markup('<b class="mini {case}">{picture}{name}</b>').format(
-            case=case, picture=picture(f"i-{case}"), name=self.clue_name(clue)
-        )
-
-    def small_cards(self, cards: str) -> Markup:
-        """Number and pictogram of each kind, with its name for readers."""
-        runs = [
-            (len(list(run)), DISPLAY_NAMES[letter])
-            for letter, run in groupby(sorted(cards, key=LETTERS.index))
-        ]
-        return Markup(" ").join(
-            Markup('<span class="mini-w">{number}&nbsp;×&nbsp;{picture}{name}</span>').format(
-                number=number,
-                picture=picture(f"i-{witness}"),
-                name=Markup('<span class="vh">{}</span>').format(self.word(witness)),
-            )
-            for number, witness in runs
-        )
-
-
-def picture(symbol: str) -> Markup:
-    return use(symbol, sheet=ROOM)
 
 
 def this_view(view: View) -> ThemseView:

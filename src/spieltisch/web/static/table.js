@@ -124,7 +124,7 @@ export function sitDown(table) {
       const name = by(id)?.dataset.name;
       if (name) count.set(name, (count.get(name) ?? 0) + 1);
     }
-    return [...count].map(([name, number]) => `${number} × ${name}`).join(', ');
+    return [...count].map(([name, number]) => `${number}\u00a0×\u00a0${name}`).join(', ');
   }
 
   // --- sending ---

@@ -1,0 +1,100 @@
+"""Take the pictures of the README anew, from real games: `make pictures`.
+
+For every game a table on a desk (light) and on a phone (dark), the end of a game; and the home
+page. Look at each one before committing it.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.conftest import CHROMIUM  # noqa: E402
+from tests.browser.house import House  # noqa: E402
+from tests.browser.person import NEWS, Person  # noqa: E402
+
+from spieltisch.games import game  # noqa: E402
+from spieltisch.web.pages.registry import PRESENTERS  # noqa: E402
+
+FOLDER = ROOT / "docs" / "pictures"
+DESK = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "color_scheme": "dark",
+    "locale": "de-DE",
+    "device_scale_factor": 2,
+}
+INTO_THE_GAME = 12
+MOST_TRIES = 40
+SETTLE = 600
+
+
+def shoot(person: Person, name: str) -> None:
+    person.page.wait_for_timeout(SETTLE)
+    person.page.screenshot(path=FOLDER / f"{name}.png")
+    print(f"docs/pictures/{name}.png")
+
+
+def begin(browser: Browser, address: str, name: str, look: dict[str, object]) -> Person:
+    person = Person(browser, address, **look)
+    person.lay(name, min(3, game(name).most_seats))
+    return person
+
+
+def to_a_good_moment(person: Person) -> None:
+    """Some way into the game, with something chosen that takes cards from the hand."""
+    person.play_on(most=INTO_THE_GAME)
+    for _ in range(MOST_TRIES):
+        person.page.wait_for_selector(NEWS, state="attached")
+        offers = person.page.locator("main [data-lead]")
+        if person.is_over() or (offers.count() and chooses_cards(person)):
+            return
+        person.page.keyboard.press("Escape")
+        person.decide()
+
+
+def chooses_cards(person: Person) -> bool:
+    """Rather something that shows its price than the first thing there is."""
+    priced = person.page.locator("main [data-lead]:has(.pill)")
+    (priced if priced.count() else person.page.locator("main [data-lead]")).first.click()
+    return person.page.locator("[data-part].sel").count() > 0
+
+
+def pictures_of(browser: Browser, address: str, name: str) -> None:
+    for look, kind in ((DESK, "desk"), (PHONE, "phone")):
+        person = begin(browser, address, name, look)
+        to_a_good_moment(person)
+        shoot(person, f"{name}-{kind}")
+        if kind == "desk":
+            person.page.keyboard.press("Escape")
+            person.play_on()
+            shoot(person, f"{name}-end")
+        person.context.close()
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    house = House(Path(tempfile.mkdtemp()))
+    house.open()
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+            )
+            visitor = Person(browser, house.address, **DESK)
+            visitor.page.goto("/")
+            shoot(visitor, "home")
+            for name in sys.argv[1:] or sorted(PRESENTERS):
+                pictures_of(browser, house.address, name)
+    finally:
+        house.kill()
+
+
+if __name__ == "__main__":
+    main()

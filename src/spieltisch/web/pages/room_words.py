@@ -1,0 +1,56 @@
+"""A room's sentences with their facts filled in: the same for every game. A game says how each of
+its facts is written, with small pictures in the log and plainly in refusals."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from spieltisch.core.result import Result, ScoreLine
+from spieltisch.core.texts import Texts
+from spieltisch.table.look import Entry
+from spieltisch.web.pages.speech import Facts, Speech
+
+Written = str | Markup | int
+
+
+class RoomWords(ABC):
+    def __init__(self, room: str, speech: Speech) -> None:
+        self.room = room
+        self.speech = speech
+
+    @abstractmethod
+    def fact(self, key: str, value: str | int, names: Sequence[str]) -> Written: ...
+
+    @abstractmethod
+    def plain_fact(self, key: str, value: str | int) -> str | int: ...
+
+    @property
+    def texts(self) -> Texts:
+        return self.speech.texts(self.room)
+
+    def word(self, key: str) -> str:
+        return self.speech.word(self.room, key)
+
+    def sentence(self, entry: Entry, names: Sequence[str]) -> Markup:
+        seen = entry.seen
+        facts = {key: self.fact(key, value, names) for key, value in seen.facts.items()}
+        who = names[seen.who] if seen.who >= 0 else ""
+        return worded(self.texts.log[seen.what], who=who, **facts)
+
+    def refusal(self, reason: str, facts: Facts) -> str:
+        plain = {key: str(self.plain_fact(key, value)) for key, value in facts.items()}
+        return self.texts.refusals[reason].format_map(plain)
+
+    def sheet_line(self, line: ScoreLine) -> Markup:
+        facts = {key: self.fact(key, value, ()) for key, value in line.facts.items()}
+        return worded(self.texts.sheet[line.what], **facts)
+
+    def ending(self, result: Result) -> Markup:
+        return Markup.escape(self.texts.sheet[result.ending])
+
+
+def worded(sentence: str, **facts: Written) -> Markup:
+    return Markup(sentence).format(**facts)

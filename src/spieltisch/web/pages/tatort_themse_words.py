@@ -1,0 +1,84 @@
+"""The words and small pictures of Tatort Themse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from markupsafe import Markup
+
+from spieltisch.core.game import Game
+from spieltisch.core.view import UNKNOWN
+from spieltisch.games.tatort_themse.edition import WITNESSES
+from spieltisch.games.tatort_themse.prices import LETTERS
+from spieltisch.games.tatort_themse.room import TatortThemse
+from spieltisch.web.pages.environment import use
+from spieltisch.web.pages.room_words import RoomWords
+from spieltisch.web.pages.speech import Speech
+
+ROOM = "tatort_themse"
+WITNESS = dict(zip(LETTERS, WITNESSES, strict=True))
+
+
+class ThemseWords(RoomWords):
+    def __init__(self, game: Game, speech: Speech) -> None:
+        assert isinstance(game, TatortThemse)
+        super().__init__(ROOM, speech)
+        self.game = game
+        self.case_of_initial = {case.initial: case for case in game.cards.cases}
+
+    def clue_name(self, clue: str) -> str:
+        return f"{self.word(self.case_of_initial[clue[0]].id)} {clue[1]}"
+
+    def counted(self, cards: str) -> str:
+        """3 × Bobby, 2 × Lady"""
+        return ", ".join(f"{number} × {self.word(kind)}" for number, kind in runs(cards))
+
+    def plain_fact(self, key: str, value: str | int) -> str | int:
+        match key, value:
+            case "clue", str(clue):
+                return self.clue_name(clue)
+            case "cards", str(cards):
+                return self.counted(cards)
+            case (("witness" | "case"), str(name)):
+                return self.word(name)
+        return value
+
+    def fact(self, key: str, value: str | int, names: Sequence[str]) -> str | Markup | int:
+        match key, value:
+            case "clue", str(clue):
+                return self.small_clue(clue)
+            case "gone", str(clues):
+                return Markup(" ").join(self.small_clue(clue) for clue in clues.split())
+            case "cards", str(cards):
+                return self.small_cards(cards)
+            case (("witness" | "case"), str(name)):
+                return "?" if name == UNKNOWN else self.word(name)
+            case "seat", int(seat):
+                return names[seat]
+        return value
+
+    def small_clue(self, clue: str) -> Markup:
+        case = self.case_of_initial[clue[0]].id
+        return Markup('<b class="mini {case}">{picture}{name}</b>').format(
+            case=case, picture=picture(f"i-{case}"), name=self.clue_name(clue)
+        )
+
+    def small_cards(self, cards: str) -> Markup:
+        """Number and pictogram of each kind, with its name for readers."""
+        return Markup(" ").join(
+            Markup(
+                '<span class="mini-w">{}&nbsp;×&nbsp;{}<span class="vh">{}</span></span>'
+            ).format(number, picture(f"i-{kind}"), self.word(kind))
+            for number, kind in runs(cards)
+        )
+
+
+def runs(cards: str) -> list[tuple[int, str]]:
+    """How many of each kind, in the order of the kinds."""
+    ordered = sorted(cards, key=LETTERS.index)
+    return [(len(list(run)), WITNESS[letter]) for letter, run in groupby(ordered)]
+
+
+def picture(symbol: str) -> Markup:
+    return use(symbol, sheet=ROOM)
