@@ -24,11 +24,15 @@ class Pace(msgspec.Struct, frozen=True):
 
 ANY_GAME = Pace(1000)
 PACES = {
+    "holmes": Pace(2500),
     "tatort_themse": Pace(3000),
+    "troika": Pace(1000),
 }
 
 TUNINGS = {
+    "holmes": Tuning(),
     "tatort_themse": Tuning(),
+    "troika": Tuning(margin_scale=3.0, by_stage=True),
 }
 
 
