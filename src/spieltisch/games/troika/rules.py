@@ -285,6 +285,10 @@ class Troika(Truth):
             return VEILED_TILE
         return VEILED_TILE if self.phase == DRAW else code
 
+    def stage(self) -> i64:
+        """Rounds played; a search looks no further than the end of this one."""
+        return len(self.past)
+
     def scores(self) -> list[float]:
         return [float(chip_sum(self, seat)) for seat in range(self.seats)]
 
