@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from spieltisch import games
 from spieltisch.core.game import Game
+from spieltisch.core.record import Record, dumps, loads
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.table.fairness import Dice
 from spieltisch.table.look import House, Look
@@ -68,6 +69,15 @@ async def play_to_the_end(
                 await tables.play(table_id, credential, look.number, text)
                 decisions += 1
         await asyncio.sleep(0)
+
+
+async def finished_record(folder: Path, name: str) -> Record:
+    """Of a whole game of two people, as it would be downloaded."""
+    async with opened(folder) as tables:
+        ada, ben = await two_people(tables, name)
+        credentials = [ada.credential, ben.credential]
+        await play_to_the_end(tables, ada.table, credentials, seeded(name))
+        return loads(dumps(await tables.record(ada.table, ada.credential)))
 
 
 def laid(name: str, seed: object, game: Game | None = None) -> Table:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,26 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.core.errors import BadRecord
-from spieltisch.core.record import Record, dumps, loads
-from spieltisch.core.rng import seeded
+from spieltisch.core.record import Record
 from spieltisch.games import ROOMS, game
 from spieltisch.table import fairness
 from spieltisch.table.fairness import Dice, below, verify
 from tests.table import second_verifier
-from tests.table.house import opened, play_to_the_end, run, two_people
-
-
-async def finished(folder: Path, name: str) -> Record:
-    async with opened(folder) as tables:
-        ada, ben = await two_people(tables, name)
-        credentials = [ada.credential, ben.credential]
-        await play_to_the_end(tables, ada.table, credentials, seeded(name))
-        return loads(dumps(await tables.record(ada.table, ada.credential)))
+from tests.table.house import finished_record, run
 
 
 @pytest.fixture(scope="module", params=ROOMS)
 def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Record:
-    return run(finished(tmp_path_factory.mktemp("fair"), request.param))
+    return run(finished_record(tmp_path_factory.mktemp("fair"), request.param))
 
 
 def test_a_record_of_a_table_verifies(record: Record) -> None:

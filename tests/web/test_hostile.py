@@ -28,12 +28,12 @@ from schemathesis.specs.openapi.checks import (
 from spieltisch.core.edition import built_in
 from spieltisch.core.errors import SpieltischError
 from spieltisch.core.record import loads
-from spieltisch.core.rng import seeded
 from spieltisch.games import ROOMS, game, game_of
 from spieltisch.table.fairness import verify
 from spieltisch.web.app import create_app
 from spieltisch.web.limits import Buckets
 from spieltisch.web.settings import Limits, Settings
+from tests.table.house import finished_record, run
 from tests.web.conftest import GENEROUS
 from tests.web.inside import listening
 from tests.web.test_api import Client, auth, lay
@@ -213,17 +213,12 @@ def built_in_or_empty(room: str) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module", params=ROOMS)
-def finished(request: pytest.FixtureRequest, fuzzed: httpx.Client) -> dict[str, Any]:
-    least = game(request.param).least_seats
-    seated = lay(fuzzed, request.param, *["person"] * least)
-    look, path = seated["look"], f"/api/tables/{seated['table']}"
-    rng = seeded("finished", request.param)
-    while look["stage"] != "over":
-        number, move = look["number"], look["legal"][rng.below(len(look["legal"]))]
-        fuzzed.post(f"{path}/move/{move}?number={number}", headers=auth(seated))
-        look = fuzzed.get(path, headers=auth(seated)).json()
-    record: dict[str, Any] = fuzzed.get(f"{path}/record", headers=auth(seated)).json()
-    return record
+def finished(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Any]:
+    record = run(finished_record(tmp_path_factory.mktemp("finished"), request.param))
+    plain: dict[str, Any] = msgspec.to_builtins(record)
+    return plain
 
 
 @settings(suppress_health_check=list(HealthCheck))
