@@ -9,7 +9,8 @@ from functools import cache
 import msgspec
 
 from spieltisch.cli import main
-from spieltisch.core.texts import Texts, read_texts
+from spieltisch.core.game import Game
+from spieltisch.core.texts import Texts
 from spieltisch.web.pages import page
 from spieltisch.web.pages.speech import Speech
 
@@ -30,16 +31,16 @@ class Marked(gettext.NullTranslations):
 
 
 class MarkedSpeech(Speech):
-    def texts(self, room: str) -> Texts:
-        return marked_texts(room)
+    def texts(self, game: Game) -> Texts:
+        return marked_texts(game)
 
     def level(self, level: str) -> str:
         return mark(level)
 
 
 @cache
-def marked_texts(room: str) -> Texts:
-    return msgspec.convert(marked(msgspec.to_builtins(read_texts(room, "en"))), Texts)
+def marked_texts(game: Game) -> Texts:
+    return msgspec.convert(marked(msgspec.to_builtins(game.texts("en"))), Texts)
 
 
 def marked(value: object, key: str = "") -> object:

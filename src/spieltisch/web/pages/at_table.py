@@ -26,6 +26,7 @@ from spieltisch.web.pages.page import (
     speech_of,
     wants_json,
 )
+from spieltisch.web.pages.registry import game_of
 from spieltisch.web.pages.scene import JOIN
 from spieltisch.web.pages.showing import Changes, fragment, qr_code
 from spieltisch.web.pages.speech import Speech
@@ -54,7 +55,7 @@ def show(
         request,
         "gathering_page.html" if look.stage == "gathering" else "table_page.html",
         look=look,
-        title=speech.texts(look.game).title,
+        title=speech.texts(game_of(look)).title,
         fragment=Markup(fragment(look, speech, address)),
         notice=trouble,
         watch=watch,

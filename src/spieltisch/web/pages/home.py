@@ -13,7 +13,7 @@ from litestar.response import Redirect
 
 from spieltisch.core.game import Game
 from spieltisch.core.texts import LANGUAGES
-from spieltisch.games import ROOMS, game
+from spieltisch.games import ROOMS
 from spieltisch.table.look import Look
 from spieltisch.table.service import Tables
 from spieltisch.web.auth import browser
@@ -26,7 +26,7 @@ from spieltisch.web.pages.page import (
     remember,
     speech_of,
 )
-from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.pages.registry import PRESENTERS, game_of, standard
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.settings import Settings
@@ -57,15 +57,15 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def games() -> list[Game]:
-    return [game(name) for name in ROOMS if name in PRESENTERS]
+    return [standard(name) for name in ROOMS if name in PRESENTERS]
 
 
 def tile(room: Game, speech: Speech) -> Tile:
     least, most = room.least_seats, room.most_seats
     return Tile(
         game=room.name,
-        title=speech.texts(room.name).title,
-        about=speech.texts(room.name).about,
+        title=speech.texts(room).title,
+        about=speech.texts(room).about,
         players=str(least) if least == most else f"{least}–{most}",
         minutes=room.minutes,
         reconstructed=room.reconstructed,
@@ -76,7 +76,7 @@ def row(look: Look, speech: Speech) -> Row:
     return Row(
         table=look.table,
         game=look.game,
-        title=speech.texts(look.game).title,
+        title=speech.texts(game_of(look)).title,
         names=", ".join(name for name in names_of(look, speech) if name),
         stage=look.stage,
         to_move=bool(look.legal),
@@ -111,7 +111,7 @@ async def about(request: AnyRequest) -> Response[str]:
 async def rules(request: AnyRequest, name: str) -> Response[str]:
     if name not in PRESENTERS:
         raise NotFoundException
-    return html(request, "rules.html", game=name, texts=speech_of(request).texts(name))
+    return html(request, "rules.html", game=name, texts=speech_of(request).texts(standard(name)))
 
 
 @post("/preferences", status_code=303)

@@ -8,7 +8,6 @@ from litestar.response import Redirect
 
 from spieltisch.bots.levels import LEVELS
 from spieltisch.core.game import Game
-from spieltisch.games import game
 from spieltisch.table.credentials import new_credential
 from spieltisch.table.look import House
 from spieltisch.table.service import Seated, SeatWish, Tables
@@ -16,7 +15,7 @@ from spieltisch.web.auth import browser, fresh_cookie
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.pages.home import Form, tile
 from spieltisch.web.pages.page import NAME_COOKIE, AnyRequest, field, html, remember, speech_of
-from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.pages.registry import PRESENTERS, game_of, standard
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.settings import Settings
 
@@ -28,14 +27,14 @@ BOT_PACES = {"at_once": 0.0, "quick": 0.4, "calm": 1.2, "slow": 2.5}
 def shown_game(name: str) -> Game:
     if name not in PRESENTERS:
         raise NotFoundException
-    return game(name)
+    return standard(name)
 
 
 @get("/new/{name:str}")
 async def new_table(request: AnyRequest, name: str, online: str | None = None) -> Response[str]:
     room = shown_game(name)
     speech = speech_of(request)
-    texts = speech.texts(name)
+    texts = speech.texts(room)
     return html(
         request,
         "new.html",
@@ -113,7 +112,7 @@ async def invited(request: AnyRequest, invite: str, tables: Tables) -> Response[
         "join.html",
         look=look,
         invite=invite,
-        title=speech.texts(look.game).title,
+        title=speech.texts(game_of(look)).title,
         names=[name for name in names_of(look, speech) if name],
         full=look.stage != "gathering",
     )

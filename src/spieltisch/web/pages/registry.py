@@ -24,6 +24,11 @@ def built(name: str, edition: bytes) -> Game:
     return game(name, None if isinstance(table, str) else table)
 
 
+def standard(name: str) -> Game:
+    """With the card list of its own."""
+    return built(name, b'""')
+
+
 def game_of(look: Look) -> Game:
     return built(look.game, msgspec.json.encode(look.edition))
 

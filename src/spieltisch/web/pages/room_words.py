@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from spieltisch.core.game import Game
 from spieltisch.core.result import Result, ScoreLine
 from spieltisch.core.texts import Texts
 from spieltisch.table.look import Entry
@@ -17,8 +18,8 @@ Written = str | Markup | int
 
 
 class RoomWords(ABC):
-    def __init__(self, room: str, speech: Speech) -> None:
-        self.room = room
+    def __init__(self, game: Game, speech: Speech) -> None:
+        self.game = game
         self.speech = speech
 
     @abstractmethod
@@ -29,10 +30,10 @@ class RoomWords(ABC):
 
     @property
     def texts(self) -> Texts:
-        return self.speech.texts(self.room)
+        return self.speech.texts(self.game)
 
     def word(self, key: str) -> str:
-        return self.speech.word(self.room, key)
+        return self.speech.word(self.game, key)
 
     def sentence(self, entry: Entry, names: Sequence[str]) -> Markup:
         seen = entry.seen

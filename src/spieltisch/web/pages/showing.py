@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from spieltisch.table.look import Look
 from spieltisch.web.pages.environment import render
-from spieltisch.web.pages.registry import presenter_of
+from spieltisch.web.pages.registry import game_of, presenter_of
 from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
 from spieltisch.web.pages.speech import Speech
 
@@ -42,7 +42,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 def fragment(look: Look, speech: Speech, address: str = "") -> str:
     """What is sent again with every change."""
-    title = speech.texts(look.game).title
+    title = speech.texts(game_of(look)).title
     if look.stage == "gathering":
         return render(speech, "gathering.html", **gathering(look, speech, address), title=title)
     presenter = presenter_of(look, speech)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
 from spieltisch.bots.levels import NAMES as LEVEL_NAMES
-from spieltisch.core.texts import LANGUAGES, Clause, Texts, load_texts
+from spieltisch.core.game import Game
+from spieltisch.core.texts import LANGUAGES, Clause, Texts
 
 DOMAIN = "spieltisch"
 NAMES = {"de": "Deutsch", "fr": "Français", "en": "English"}
@@ -34,17 +35,23 @@ class Speech:
     def count(self, one: str, many: str, number: int, **facts: str | int) -> str:
         return self.catalogue.ngettext(one, many, number) % {"number": number, **facts}
 
-    def texts(self, room: str) -> Texts:
-        return load_texts(room, self.language)
+    def texts(self, game: Game) -> Texts:
+        return texts_of(game, self.language)
 
-    def word(self, room: str, key: str) -> str:
-        return self.texts(room).words[key]
+    def word(self, game: Game, key: str) -> str:
+        return self.texts(game).words[key]
 
-    def clause(self, room: str, number: str) -> Clause | None:
-        return self.texts(room).clauses().get(number)
+    def clause(self, game: Game, number: str) -> Clause | None:
+        return self.texts(game).clauses().get(number)
 
     def level(self, level: str) -> str:
         return LEVEL_NAMES[self.language].get(level, level)
+
+
+@lru_cache(maxsize=96)
+def texts_of(game: Game, language: str) -> Texts:
+    """The room's texts, with what the game's edition adds to them."""
+    return game.texts(language)
 
 
 @cache

@@ -21,10 +21,11 @@ WITNESS = dict(zip(LETTERS, WITNESSES, strict=True))
 
 
 class ThemseWords(RoomWords):
+    game: TatortThemse
+
     def __init__(self, game: Game, speech: Speech) -> None:
         assert isinstance(game, TatortThemse)
-        super().__init__(ROOM, speech)
-        self.game = game
+        super().__init__(game, speech)
         self.case_of_initial = {case.initial: case for case in game.cards.cases}
 
     def clue_name(self, clue: str) -> str:

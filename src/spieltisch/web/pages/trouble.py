@@ -16,7 +16,7 @@ from spieltisch.table.errors import NoSuchTable, NotYours, TableError
 from spieltisch.table.look import Look
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.page import AnyRequest, html, speech_of
-from spieltisch.web.pages.registry import presenter_of
+from spieltisch.web.pages.registry import game_of, presenter_of
 from spieltisch.web.pages.speech import Speech
 
 log = logging.getLogger("spieltisch.web")
@@ -33,7 +33,7 @@ def explain(error: TableError, look: Look, speech: Speech) -> Said:
     if not error.clause or look.view is None:
         return Said(reason_words(error.reason, speech))
     words = presenter_of(look, speech).refusal(error.reason, error.facts)
-    clause = speech.clause(look.game, error.clause)
+    clause = speech.clause(game_of(look), error.clause)
     return Said(words, error.clause, clause.text if clause else "")
 
 
