@@ -52,7 +52,7 @@ class Telling:
             table="table",
             game=self.game.name,
             edition=self.game.edition,
-            options={},
+            options=self.game.complete_options({}),
             house=House(),
             stage="over" if over else "playing",
             seats=[SeatInfo(NAMES[seat], "person", "", True) for seat in range(self.state.seats)],

@@ -111,6 +111,10 @@ class Game(ABC):
             return Refusal(self.chance_clause, "chance_decides")
         return self.explain(state, move)
 
+    def role(self, seat: int, options: Options) -> str:
+        """The part a seat plays, if the game gives it one: a key of `words`."""
+        return ""
+
     def texts(self, language: str) -> Texts:
         return load_texts(self.name, language)
 

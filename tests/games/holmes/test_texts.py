@@ -93,3 +93,10 @@ def test_every_step_of_the_vocabulary_has_a_sentence(language: str) -> None:
 
 def test_visits_are_spelled_with_their_origin() -> None:
     assert Visit("hudson", "toby").text() == "visit hudson from toby"
+
+
+def test_ho06_seats_play_their_parts_and_the_opponent_is_called_as_agreed() -> None:
+    for opponent in ("mycroft", "moriarty"):
+        roles = [ROOM.role(seat, {"opponent": opponent}) for seat in range(2)]
+        assert roles == ["sherlock", opponent]
+        assert all(role in ROOM.texts("fr").words for role in roles)

@@ -76,6 +76,9 @@ class HolmesGame(Game):
     def aftermath(self, before: State, after: State) -> list[Seen]:
         return log.consequences(this_room(before), this_room(after), self.cards)
 
+    def role(self, seat: int, options: Options) -> str:
+        return "sherlock" if seat == 0 else options["opponent"]
+
     def texts(self, language: str) -> Texts:
         return with_edition(super().texts(language), self.cards)
 

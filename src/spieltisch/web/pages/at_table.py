@@ -26,7 +26,7 @@ from spieltisch.web.pages.page import (
     speech_of,
     wants_json,
 )
-from spieltisch.web.pages.registry import game_of
+from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.scene import JOIN
 from spieltisch.web.pages.showing import Changes, fragment, qr_code
 from spieltisch.web.pages.speech import Speech

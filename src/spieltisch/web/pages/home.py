@@ -26,7 +26,8 @@ from spieltisch.web.pages.page import (
     remember,
     speech_of,
 )
-from spieltisch.web.pages.registry import PRESENTERS, game_of, standard
+from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.pages.rooms import game_of, standard
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.settings import Settings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
@@ -15,7 +17,8 @@ from spieltisch.web.auth import browser, fresh_cookie
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.pages.home import Form, tile
 from spieltisch.web.pages.page import NAME_COOKIE, AnyRequest, field, html, remember, speech_of
-from spieltisch.web.pages.registry import PRESENTERS, game_of, standard
+from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.pages.rooms import game_of, standard
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.settings import Settings
 
@@ -72,7 +75,13 @@ def wishes(room: Game, data: Form, me: str) -> list[SeatWish]:
     bots = whole(field(data, "bots", "0"), 0, seats - 1) if online else seats - 1
     level = field(data, "level", "casual")
     people = [SeatWish("person", me)] + [SeatWish("open")] * (seats - 1 - bots)
-    return people + [SeatWish("bot", bot, level) for bot in BOT_NAMES[:bots]]
+    return people + [SeatWish("bot", bot, level) for bot in bot_names(room)[:bots]]
+
+
+def bot_names(room: Game) -> Sequence[str]:
+    """Bots who play a part are called by it."""
+    plays_a_part = room.role(0, room.complete_options({}))
+    return [""] * room.most_seats if plays_a_part else BOT_NAMES
 
 
 def house(data: Form) -> House:

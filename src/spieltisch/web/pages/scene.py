@@ -17,6 +17,7 @@ from spieltisch.core.view import View
 from spieltisch.table.fairness import UNDO
 from spieltisch.table.look import Entry, Look, SeatInfo
 from spieltisch.web.pages.plans import Plan
+from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.speech import Facts, Speech
 
 LOG_LINES = 20
@@ -174,11 +175,17 @@ def player(
 
 
 def names_of(look: Look, speech: Speech) -> list[str]:
-    """Bots that nobody named are numbered."""
     return [
-        seat.name or (speech.say("Bot %(number)s", number=at + 1) if seat.kind == "bot" else "")
+        seat.name or (nameless(look, at, speech) if seat.kind == "bot" else "")
         for at, seat in enumerate(look.seats)
     ]
+
+
+def nameless(look: Look, at: int, speech: Speech) -> str:
+    """Bots that nobody named go by their part in the game, or are numbered."""
+    game = game_of(look)
+    role = game.role(at, look.options)
+    return speech.word(game, role) if role else speech.say("Bot %(number)s", number=at + 1)
 
 
 def letter(name: str) -> str:

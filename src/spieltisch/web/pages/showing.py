@@ -12,7 +12,8 @@ from markupsafe import Markup
 
 from spieltisch.table.look import Look
 from spieltisch.web.pages.environment import render
-from spieltisch.web.pages.registry import game_of, presenter_of
+from spieltisch.web.pages.registry import presenter_of
+from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
 from spieltisch.web.pages.speech import Speech
 

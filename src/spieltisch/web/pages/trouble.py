@@ -16,7 +16,8 @@ from spieltisch.table.errors import NoSuchTable, NotYours, TableError
 from spieltisch.table.look import Look
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.page import AnyRequest, html, speech_of
-from spieltisch.web.pages.registry import game_of, presenter_of
+from spieltisch.web.pages.registry import presenter_of
+from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.speech import Speech
 
 log = logging.getLogger("spieltisch.web")
