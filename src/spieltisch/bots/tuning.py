@@ -27,12 +27,17 @@ PACES = {
     "holmes": Pace(2500),
     "tatort_themse": Pace(3000),
     "troika": Pace(1000),
+    "zug_um_zug": Pace(2000),
 }
 
 TUNINGS = {
     "holmes": Tuning(),
     "tatort_themse": Tuning(),
     "troika": Tuning(margin_scale=3.0, by_stage=True),
+    # A single foolish move ruins a plan of ten turns: playouts keep to the heuristic.
+    "zug_um_zug": Tuning(
+        exploration=0.2, bias=1.0, heuristic_percent=100, margin=0.5, margin_scale=60.0
+    ),
 }
 
 
