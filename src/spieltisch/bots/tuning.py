@@ -31,7 +31,7 @@ PACES = {
 }
 
 TUNINGS = {
-    "holmes": Tuning(),
+    "holmes": Tuning(heuristic_percent=100, margin=0.5, margin_scale=15.0),
     "tatort_themse": Tuning(),
     "troika": Tuning(margin_scale=3.0, by_stage=True),
     # A single foolish move ruins a plan of ten turns: playouts keep to the heuristic.
