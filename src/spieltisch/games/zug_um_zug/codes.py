@@ -7,11 +7,12 @@ last of all. Every list of legal moves then ascends: `stop` stands behind the tw
 0 to 16 locomotives, two cards at least: 169 sets of each colour, then the 56 triples.
 """
 
-from typing import Final
+from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.games.zug_um_zug.cards import COLOURS, EACH_COLOUR, KINDS, LOCOMOTIVES
 
 LONE_SETS: Final = LOCOMOTIVES  # one coloured card needs a locomotive
@@ -41,8 +42,10 @@ def locomotives_in(code: i64) -> i64:
     return rest + 1 if rest < LONE_SETS else (rest - LONE_SETS) % (LOCOMOTIVES + 1)
 
 
+@final
 class Codes:
-    """Where each kind of move begins; the number of tickets is the edition's."""
+    """Where each kind of move begins; the number of tickets is the edition's. `triples` holds,
+    for every set of free colours (as bits; `begins` says where), the codes of its triples."""
 
     def __init__(self, tickets: i64) -> None:
         self.tickets = tickets
@@ -57,16 +60,27 @@ class Codes:
         self.complete: i64 = self.stop + 1
         self.done: i64 = self.complete + tickets
         self.number: i64 = self.done + 1
-        self.triple_of: vec[i64] = vec[i64]([0] * (COLOURS * COLOURS * COLOURS))
-        self.colours_of: vec[i64] = vec[i64]([0] * TRIPLES)
-        self.number_triples()
+        self.colours_of: vec[i64] = vec[i64](spots())
+        self.begins: vec[i64] = vec[i64]([0])
+        self.triples: vec[i64] = vec[i64]()
+        for free in range(2**COLOURS):
+            for triple, spot in enumerate(self.colours_of):
+                if colours_in(spot) & ~free == 0:
+                    self.triples = append(self.triples, self.triple + triple)
+            self.begins = append(self.begins, len(self.triples))
 
-    def number_triples(self) -> None:
-        found = 0
-        for first in range(COLOURS):
-            for second in range(first + 1, COLOURS):
-                for third in range(second + 1, COLOURS):
-                    spot = (first * COLOURS + second) * COLOURS + third
-                    self.triple_of[spot] = found
-                    self.colours_of[found] = spot
-                    found += 1
+
+def spots() -> list[int]:
+    """Every triple of colours in order, as one number to the base of eight."""
+    return [
+        (first * COLOURS + second) * COLOURS + third
+        for first in range(COLOURS)
+        for second in range(first + 1, COLOURS)
+        for third in range(second + 1, COLOURS)
+    ]
+
+
+def colours_in(spot: i64) -> i64:
+    """The colours of a triple as bits."""
+    first = spot // (COLOURS * COLOURS)
+    return bit(first) | bit(spot // COLOURS % COLOURS) | bit(spot % COLOURS)

@@ -183,10 +183,8 @@ def list_sets_of(state: Truth, hand: i64, colour: i64, into: "vec[i64]", listed:
 
 
 def least_to_lay(state: Truth, colour: i64) -> i64:
-    if state.yard_owner[colour] == NOBODY:
-        return 2
     lying = state.yard_cards[colour] + state.yard_locomotives[colour]
-    return lying + 1 if lying > 1 else 2
+    return lying + 1 if lying > 0 else 2
 
 
 def free_colours(state: Truth, hand: i64) -> i64:
@@ -205,37 +203,12 @@ def free_colours(state: Truth, hand: i64) -> i64:
 def list_triples(state: Truth, hand: i64, into: "vec[i64]", listed: i64) -> i64:
     """Three different colours, none of which lies in anyone's yard (ZZ-14, ZZ-16)."""
     number = listed
-    free = free_colours(state, hand)
     codes = state.box.codes
-    first: i64 = 0
-    while (free >> first) > 3:
-        if (free >> first) & 1:
-            second = first + 1
-            while (free >> second) > 1:
-                if (free >> second) & 1:
-                    number = list_thirds(
-                        codes.triple, codes.triple_of, free, first, second, into, number
-                    )
-                second += 1
-        first += 1
-    return number
-
-
-def list_thirds(
-    begin: i64,
-    triple_of: "vec[i64]",
-    free: i64,
-    first: i64,
-    second: i64,
-    into: "vec[i64]",
-    listed: i64,
-) -> i64:
-    number = listed
-    row = (first * COLOURS + second) * COLOURS
-    third = second + 1
-    while (free >> third) != 0:
-        if (free >> third) & 1:
-            into[number] = begin + triple_of[row + third]
-            number += 1
-        third += 1
+    free = free_colours(state, hand)
+    index = codes.begins[free]
+    end = codes.begins[free + 1]
+    while index < end:
+        into[number] = codes.triples[index]
+        number += 1
+        index += 1
     return number

@@ -23,7 +23,7 @@ from spieltisch.games.zug_um_zug.cards import (
     size,
 )
 from spieltisch.games.zug_um_zug.codes import CARD, TICKET
-from spieltisch.games.zug_um_zug.scoring import best_standing, score, standing
+from spieltisch.games.zug_um_zug.scoring import namings, score, standings
 from spieltisch.games.zug_um_zug.state import (
     CHOOSE_TICKETS,
     DEAL_HANDS,
@@ -158,13 +158,14 @@ class Zug(Truth):
         return self.mover
 
     def scores(self) -> list[float]:
-        return [float(score(self, seat)) for seat in range(self.seats)]
+        counts = namings(self)
+        return [float(score(self, counts, seat)) for seat in range(self.seats)]
 
     def payoffs(self) -> list[float]:
-        best = best_standing(self)
-        winners = [seat for seat in range(self.seats) if standing(self, seat) == best]
-        share = 1.0 / len(winners)
-        return [share if seat in winners else 0.0 for seat in range(self.seats)]
+        found = list(standings(self))
+        best = max(found)
+        share = 1.0 / found.count(best)
+        return [share if standing == best else 0.0 for standing in found]
 
     def resample(self, seat: i64, rng: Rng) -> None:
         recall.redeal(self, seat, rng)

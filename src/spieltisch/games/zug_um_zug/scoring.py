@@ -1,5 +1,6 @@
 """Final scoring (ZZ-24 to ZZ-26). Compiled."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.games.zug_um_zug.cards import number_of
@@ -17,70 +18,74 @@ def points_of(state: Truth, members: i64) -> i64:
     return points
 
 
-def naming(state: Truth, seat: i64, city: i64) -> i64:
-    """How many completed tickets of the seat name the big city; one may name two (ZZ-25)."""
-    members = state.completed[seat]
-    number: i64 = 0
-    ticket: i64 = 0
-    while members != 0:
-        if members & 1:
-            number += (state.box.big[ticket] >> city) & 1
-        members >>= 1
-        ticket += 1
-    return number
+def namings(state: Truth) -> "vec[i64]":
+    """How many completed tickets name each big city, by seat, then city; one may name two
+    (ZZ-25)."""
+    cities: i64 = len(state.box.bonus)
+    counts = vec[i64]([0] * (state.seats * cities))
+    seat: i64 = 0
+    while seat < state.seats:
+        members = state.completed[seat]
+        ticket: i64 = 0
+        while members != 0:
+            if members & 1:
+                count_cities(state.box.big[ticket], counts, seat * cities)
+            members >>= 1
+            ticket += 1
+        seat += 1
+    return counts
 
 
-def gets_bonus(state: Truth, seat: i64, city: i64) -> bool:
+def count_cities(big: i64, counts: "vec[i64]", begin: i64) -> None:
+    at = begin
+    while big != 0:
+        counts[at] += big & 1
+        big >>= 1
+        at += 1
+
+
+def gets_bonus(counts: "vec[i64]", cities: i64, seat: i64, city: i64) -> bool:
     """Most completed tickets that name the city, one at least; ties all get it (ZZ-25)."""
-    mine = naming(state, seat, city)
+    mine = counts[seat * cities + city]
     if mine == 0:
         return False
-    other: i64 = 0
-    while other < state.seats:
-        if other != seat and naming(state, other, city) > mine:
+    at = city
+    while at < len(counts):
+        if counts[at] > mine:
             return False
-        other += 1
+        at += cities
     return True
 
 
-def bonus_points(state: Truth, seat: i64) -> i64:
+def bonus(state: Truth, counts: "vec[i64]", seat: i64) -> tuple[i64, i64]:
+    """The points of the bonuses the seat gets, and how many they are."""
+    cities: i64 = len(state.box.bonus)
     points: i64 = 0
-    city: i64 = 0
-    while city < len(state.box.bonus):
-        if gets_bonus(state, seat, city):
-            points += state.box.bonus[city]
-        city += 1
-    return points
-
-
-def bonus_cities(state: Truth, seat: i64) -> i64:
     number: i64 = 0
     city: i64 = 0
-    while city < len(state.box.bonus):
-        if gets_bonus(state, seat, city):
+    while city < cities:
+        if gets_bonus(counts, cities, seat, city):
+            points += state.box.bonus[city]
             number += 1
         city += 1
-    return number
+    return points, number
 
 
-def score(state: Truth, seat: i64) -> i64:
+def score(state: Truth, counts: "vec[i64]", seat: i64) -> i64:
     """Tickets completed less tickets not completed, and the bonuses (ZZ-24, ZZ-25)."""
     tickets = points_of(state, state.completed[seat]) - points_of(state, state.held[seat])
-    return tickets + bonus_points(state, seat)
+    return tickets + bonus(state, counts, seat)[0]
 
 
-def standing(state: Truth, seat: i64) -> i64:
-    """Points, then completed tickets, then bonus cards, in one number that compares (ZZ-26)."""
-    completed = number_of(state.completed[seat])
-    return (score(state, seat) * 64 + completed) * 16 + bonus_cities(state, seat)
-
-
-def best_standing(state: Truth) -> i64:
-    best = standing(state, 0)
-    seat: i64 = 1
+def standings(state: Truth) -> "vec[i64]":
+    """Of each seat points, then completed tickets, then bonus cards, in one number that compares
+    (ZZ-26)."""
+    counts = namings(state)
+    found = vec[i64]([0] * state.seats)
+    seat: i64 = 0
     while seat < state.seats:
-        mine = standing(state, seat)
-        if mine > best:
-            best = mine
+        points = score(state, counts, seat)
+        completed = number_of(state.completed[seat])
+        found[seat] = (points * 64 + completed) * 16 + bonus(state, counts, seat)[1]
         seat += 1
-    return best
+    return found

@@ -6,14 +6,7 @@ from spieltisch.core.result import Result, ScoreLine
 from spieltisch.games.zug_um_zug.cards import number_of
 from spieltisch.games.zug_um_zug.edition import Edition
 from spieltisch.games.zug_um_zug.rules import Zug
-from spieltisch.games.zug_um_zug.scoring import (
-    best_standing,
-    bonus_cities,
-    gets_bonus,
-    naming,
-    score,
-    standing,
-)
+from spieltisch.games.zug_um_zug.scoring import bonus, gets_bonus, namings, score, standings
 from spieltisch.games.zug_um_zug.view import numbers
 
 Facts = dict[str, str | int]
@@ -21,12 +14,13 @@ Facts = dict[str, str | int]
 
 def build_result(state: Zug, edition: Edition) -> Result:
     seats = range(state.seats)
-    standings = [standing(state, seat) for seat in seats]
+    standing = list(standings(state))
+    counts = namings(state)
     ran_out = state.pile == 0
     return Result(
-        scores=[score(state, seat) for seat in seats],
-        winners=[seat for seat in seats if standings[seat] == best_standing(state)],
-        ranking=[1 + sum(other > mine for other in standings) for mine in standings],
+        scores=[score(state, counts, seat) for seat in seats],
+        winners=[seat for seat in seats if standing[seat] == max(standing)],
+        ranking=[1 + sum(other > mine for other in standing) for mine in standing],
         ending="pile_ran_out" if ran_out else "idle",
         ending_clause="ZZ-20" if ran_out else "ZZ-27",
         sheet=[line for seat in seats for line in seat_lines(state, seat, edition)],
@@ -39,7 +33,8 @@ def build_result(state: Zug, edition: Edition) -> Result:
 
 
 def cities_of(state: Zug, seat: int, edition: Edition) -> list[str]:
-    return [city for at, city in enumerate(edition.cities) if gets_bonus(state, seat, at)]
+    counts, cities = namings(state), list(edition.cities)
+    return [city for at, city in enumerate(cities) if gets_bonus(counts, len(cities), seat, at)]
 
 
 def seat_lines(state: Zug, seat: int, edition: Edition) -> list[ScoreLine]:
@@ -58,10 +53,12 @@ def ticket_line(seat: int, number: int, sign: int, edition: Edition) -> ScoreLin
 
 def city_line(state: Zug, seat: int, at: int, edition: Edition) -> ScoreLine:
     """Every big city for every seat, with everyone's counts."""
-    city = list(edition.cities)[at]
-    counts = [naming(state, other, at) for other in range(state.seats)]
+    cities = list(edition.cities)
+    city = cities[at]
+    named = namings(state)
+    counts = list(named)[at :: len(cities)]
     facts: Facts = {"city": city, "mine": counts[seat], "counts": " : ".join(map(str, counts))}
-    if not gets_bonus(state, seat, at):
+    if not gets_bonus(named, len(cities), seat, at):
         return ScoreLine(seat, 0, "ZZ-25", "no_bonus", facts)
     what = "bonus" if counts.count(counts[seat]) == 1 else "shared_bonus"
     return ScoreLine(seat, edition.cities[city], "ZZ-25", what, facts)
@@ -69,7 +66,8 @@ def city_line(state: Zug, seat: int, at: int, edition: Edition) -> ScoreLine:
 
 def tie_lines(state: Zug, seat: int) -> list[ScoreLine]:
     """What breaks the tie, for those who are level on points (ZZ-26)."""
-    points = [score(state, other) for other in range(state.seats)]
+    counts = namings(state)
+    points = [score(state, counts, other) for other in range(state.seats)]
     if points.count(points[seat]) == 1:
         return []
     completed = number_of(state.completed[seat])
@@ -80,6 +78,6 @@ def tie_lines(state: Zug, seat: int) -> list[ScoreLine]:
         if points[other] == points[seat] and number_of(state.completed[other]) == completed
     ]
     if len(level) > 1:
-        cities = bonus_cities(state, seat)
+        cities = bonus(state, counts, seat)[1]
         lines.append(ScoreLine(seat, 0, "ZZ-26", "tie_cities", {"number": cities}))
     return lines
