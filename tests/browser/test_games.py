@@ -7,7 +7,7 @@ import pytest
 from spieltisch.games import game
 from spieltisch.web.pages.registry import PRESENTERS
 from tests.browser.conftest import Invite
-from tests.browser.person import Person
+from tests.browser.person import NEWS, Person
 
 pytestmark = pytest.mark.browser
 GAMES = sorted(PRESENTERS)
@@ -23,7 +23,9 @@ def fewest(name: str) -> int:
 def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
     person = invite()
     person.lay(name, fewest(name))
+    person.page.wait_for_function("() => document.title.startsWith('●')")
     assert person.play_on()
+    assert not person.page.title().startswith("●")
     scores = person.page.locator(".score-card")
     assert scores.count() == fewest(name)
     assert person.page.locator(".score-card.won").count() >= 1
@@ -40,7 +42,8 @@ def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
 def test_a_complete_game_in_german_on_a_phone(invite: Invite, name: str) -> None:
     person = invite(locale="de-DE", color_scheme="dark", **PHONE)
     person.lay(name, fewest(name))
-    assert "Du bist am Zug" in person.page.content()
+    person.page.wait_for_selector(NEWS, state="attached")
+    assert "am Zug" in person.page.title()
     assert person.play_on(each=lambda: fits(person))
     assert person.overflow() == 0
 
@@ -82,7 +85,20 @@ class KeyboardUser:
 
     def tab_to(self, selector: str) -> None:
         for _ in range(150):
-            if self.page.evaluate("what => document.activeElement.matches(what)", selector):
+            steps = int(self.page.evaluate(STEPS_TO, selector))
+            if steps == 0:
                 return
-            self.page.keyboard.press("Tab")
+            for _ in range(steps):
+                self.page.keyboard.press("Tab")
         raise AssertionError(f"no way to {selector} by keyboard")
+
+
+# How often to press Tab until the first such thing ahead has the focus; at least once if not there.
+STEPS_TO = """(selector) => {
+  if (document.activeElement.matches(selector)) return 0;
+  const stops = [...document.querySelectorAll('a[href], button, input, summary')].filter(
+    (one) => one.checkVisibility() && !one.disabled && one.type !== 'hidden');
+  const here = stops.indexOf(document.activeElement);
+  const next = stops.findIndex((one, at) => at > here && one.matches(selector));
+  return next < 0 ? Math.max(1, stops.length - here) : next - here;
+}"""

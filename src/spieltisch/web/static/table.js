@@ -12,6 +12,7 @@ export function sitDown(table) {
   let timer = 0;
   let heard = newest(holder);
   let sending = false;
+  let held = null; // what came while a plan was on its way: its steps are not worth a picture each
 
   const by = (id) => document.getElementById(id);
   const leads = () => [...holder.querySelectorAll('[data-lead]')];
@@ -147,6 +148,7 @@ export function sitDown(table) {
     } finally {
       sending = false;
       table.classList.remove('sending');
+      if (held) take(held);
     }
   }
 
@@ -201,6 +203,8 @@ export function sitDown(table) {
   // --- taking in what the server tells ---
 
   function take(html) {
+    held = sending ? html : null;
+    if (sending) return;
     const template = document.createElement('template');
     template.innerHTML = html;
     const fresh = template.content;
