@@ -12,6 +12,7 @@ from tests.browser.person import NEWS, Person
 pytestmark = pytest.mark.browser
 GAMES = sorted(PRESENTERS)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LOOKED_BACK_AT = "tatort_themse"  # one game is enough: the page is the same for all
 each_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -46,6 +47,18 @@ def test_a_complete_game_in_german_on_a_phone(invite: Invite, name: str) -> None
     assert "am Zug" in person.page.title()
     assert person.play_on(each=lambda: fits(person))
     assert person.overflow() == 0
+    if name == LOOKED_BACK_AT:
+        look_back(person)
+
+
+def look_back(person: Person) -> None:
+    """The analysis thinks in the workers, shows how far it is, and ends with curve and table."""
+    person.page.locator("a[href$='/analysis']").click()
+    person.page.locator(".curves").wait_for(timeout=180_000)
+    assert "Die teuersten Züge" in person.page.content()
+    assert person.page.locator(".curves polyline").count() == fewest(LOOKED_BACK_AT)
+    assert person.overflow() == 0
+    assert person.violations() == []
 
 
 def fits(person: Person) -> None:
