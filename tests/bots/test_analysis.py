@@ -1,4 +1,4 @@
-"""Looking back: every choice is judged once, from its own seat's view, and the costly ones named."""
+"""Looking back: every choice is judged once, from its own view, and the costly ones named."""
 
 from __future__ import annotations
 
