@@ -16,17 +16,6 @@ NEWS = f"{TURN}, #ending"
 AXE = Axe()
 
 
-OFFERED = """() => {
-  const confirm = document.getElementById('confirm');
-  const things = [...document.querySelectorAll('[data-lead], .choice')];
-  return {
-    number: document.querySelector('[name=number]')?.value ?? 'reloading',
-    ready: Boolean(confirm && !confirm.hidden && !confirm.disabled),
-    things: things.filter((one) => one.checkVisibility()).map((one) => one.id),
-  };
-}"""
-
-
 class Person:
     def __init__(self, browser: Browser, address: str, **context: object) -> None:
         settings: dict[str, object] = {
@@ -90,18 +79,25 @@ class Person:
     def is_over(self) -> bool:
         return self.page.locator("#ending").count() > 0
 
+    def put_news_aside(self) -> None:
+        """What lies over the table, such as the result of a round."""
+        closing = self.page.locator("[data-news]:popover-open [popovertargetaction=hide]")
+        if closing.count():
+            closing.first.click()
+
     def decide(self) -> None:
         """Take what the page proposes, else the first thing offered, sometimes another one."""
-        offered = self.page.evaluate(OFFERED)
-        before = str(offered["number"])
-        if not offered["ready"] and offered["things"]:
-            self.press(self.page.locator(f"#{self.preferred(offered['things'])}"), before)
-        if self.page.evaluate(OFFERED)["ready"]:
-            self.press(self.page.locator("#confirm"), before)
+        self.put_news_aside()
+        before = self.asked()
+        confirm = self.page.locator("#confirm:visible:enabled")
+        if not confirm.count():
+            self.choose()
+        if confirm.count():
+            self.press(confirm, before)
         self.wait_for_change(before)
 
     def press(self, button: Locator, before: str) -> None:
-        """Unless it is gone because the only way played itself meanwhile."""
+        """Unless the only way was gone by itself meanwhile."""
         try:
             button.click(timeout=5000)
         except TimeoutError:
@@ -109,11 +105,10 @@ class Person:
                 raise
 
     def choose(self) -> None:
-        things = self.page.evaluate(OFFERED)["things"]
-        self.page.locator(f"#{self.preferred(things)}").click()
-
-    def preferred(self, things: list[str]) -> str:
-        return self.chance.choice(things) if self.chance.random() < 0.25 else things[0]
+        offers = self.page.locator("[data-lead], .choice:visible")
+        number = offers.count()
+        at = self.chance.randrange(number) if self.chance.random() < 0.25 else 0
+        offers.nth(at).click()
 
     def asked(self) -> str:
         return str(

@@ -73,6 +73,7 @@ def use(symbol: str, css: str = "", sheet: str = "common") -> Markup:
 @cache
 def numeral(number: int, silent: bool = False) -> Markup:
     """The number in our own numerals, and as text for readers unless something else names it."""
-    digits = Markup("").join(use(f"d{digit}") for digit in str(number))
+    signs = [use("minus")] if number < 0 else []
+    digits = Markup("").join([*signs, *(use(f"d{digit}") for digit in str(abs(number)))])
     spoken = "" if silent else Markup('<span class="vh">{}</span>').format(number)
     return Markup('<span class="num">{}{}</span>').format(digits, spoken)

@@ -5,7 +5,7 @@ const cardsOf = (root) =>
   [...root.querySelectorAll('[data-card]')].map((element) => ({
     element,
     face: element.dataset.card,
-    zone: element.closest('[data-zone]')?.dataset.zone ?? '',
+    zone: element.dataset.still ?? element.closest('[data-zone]')?.dataset.zone ?? '',
   }));
 
 const take = (cards, test) => {
@@ -19,7 +19,8 @@ export function pairs(before, after) {
   const found = [];
   let open = cardsOf(after).filter((card) => {
     const same = take(left, (old) => old.face === card.face && old.zone === card.zone);
-    if (same) found.push([same.element, card.element]);
+    // what keeps its place does not fly
+    if (same && card.element.dataset.still === undefined) found.push([same.element, card.element]);
     return !same;
   });
   open = open.filter((card) => {
@@ -30,7 +31,8 @@ export function pairs(before, after) {
   // what is turned up or dealt comes from a hidden hand that shrank, or from the pile
   const backs = left.filter((old) => old.face === '?' && old.zone !== 'pile');
   open = open.filter((card) => {
-    const source = card.face === '?' ? take(left, (old) => old.face !== '?') : backs.pop();
+    const open = card.face === '?' && take(left, (old) => old.face !== '?');
+    const source = open || backs.pop();
     if (source) found.push([source.element, card.element]);
     return !source;
   });
@@ -54,50 +56,31 @@ const shown = (element) =>
   element.checkVisibility() ? element : element.closest('[data-zone]')?.querySelector('.tok') ?? element;
 
 let running = null;
-let waiting = null;
-let named = [];
 
-const name = (element, text) => {
-  element.style.viewTransitionName = text;
-  named.push(element);
-};
-const forget = () => {
-  for (const element of named) element.style.viewTransitionName = '';
-  named = [];
-};
-
-// Put the fresh picture in place of what the holder shows. A newer picture ends the flights of an
-// older one at once; one that comes before the older has been drawn takes its place.
 export function swap(holder, fresh, put) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  running?.skipTransition();
   if (!document.startViewTransition || still || document.hidden) {
-    waiting = null;
     put();
     return;
   }
-  if (!waiting) running?.skipTransition();
-  const started = Boolean(waiting);
-  forget();
-  waiting = { matched: pairs(holder, fresh), put };
-  waiting.matched.forEach(([old], at) => name(shown(old), `card-${at}`));
-  if (!started) takeOff();
-}
-
-function takeOff() {
+  const matched = pairs(holder, fresh);
+  const named = [];
+  const name = (element, text) => {
+    element.style.viewTransitionName = text;
+    named.push(element);
+  };
+  matched.forEach(([old], at) => name(shown(old), `card-${at}`));
   const transition = document.startViewTransition(() => {
-    const now = waiting;
-    waiting = null;
-    if (!now) return;
-    forget();
-    now.put();
-    now.matched.forEach(([, card], at) => name(shown(card), `card-${at}`));
+    for (const element of named.splice(0)) element.style.viewTransitionName = '';
+    put();
+    matched.forEach(([, card], at) => name(shown(card), `card-${at}`));
   });
   running = transition;
-  const land = () => {
-    if (running !== transition) return;
-    running = null;
-    if (!waiting) forget();
+  const clear = () => {
+    for (const element of named) element.style.viewTransitionName = '';
+    if (running === transition) running = null;
   };
-  transition.finished.then(land, land);
+  transition.finished.then(clear, clear);
   transition.ready.catch(() => {});
 }

@@ -12,10 +12,11 @@ export function sitDown(table) {
   let timer = 0;
   let heard = newest(holder);
   let sending = false;
-  let held = null; // what came while a plan was on its way: its steps are not worth a picture each
 
   const by = (id) => document.getElementById(id);
   const leads = () => [...holder.querySelectorAll('[data-lead]')];
+  // A thing that looks just like a lead stands for it: it names the same move.
+  const lead = (button) => !button.matches('.choice') && leads().find((one) => one === button || (!('lead' in button.dataset) && one.value === button.value && button.name === 'move'));
   const parts = () => [...holder.querySelectorAll('[data-part]')];
   const partsChosen = () => chosen.parts.map((id) => by(id)?.dataset.part).filter(Boolean);
   const begins = (plan, lead) => plan[0] === lead || plan[0].startsWith(`${lead}|`);
@@ -42,6 +43,17 @@ export function sitDown(table) {
     const fitting = plans.filter((plan) => begins(plan, lead.value));
     const plan = fitting.find((one) => contains(one[1], wanted)) ?? fitting[0];
     choose({ lead: lead.id, parts: pick(plan[1]) });
+  }
+
+  // Where there is only one way, a tap takes it at once.
+  function tapped(lead) {
+    const alone = by('act').dataset.alone !== undefined;
+    if (chosen.lead === lead.id && !alone) {
+      choose({ lead: null, parts: [] });
+      return;
+    }
+    propose(lead, partsChosen());
+    if (alone) send();
   }
 
   // Hand cards for these parts, those already chosen first.
@@ -148,7 +160,6 @@ export function sitDown(table) {
     } finally {
       sending = false;
       table.classList.remove('sending');
-      if (held) take(held);
     }
   }
 
@@ -188,10 +199,8 @@ export function sitDown(table) {
     if (button.id === 'confirm') send();
     else if (button.id === 'back') choose({ lead: null, parts: [] });
     else if (button.dataset.part) toggle(button);
-    else if (button.dataset.lead !== undefined) {
-      if (chosen.lead === button.id) choose({ lead: null, parts: [] });
-      else propose(button, partsChosen());
-    } else if (button.name === 'move') post(table.action, { move: button.value });
+    else if (lead(button)) tapped(lead(button));
+    else if (button.name === 'move') post(table.action, { move: button.value });
     else if (button.name === 'why') post(table.action, { why: button.value });
     else if (button.formAction) post(button.formAction, {});
   });
@@ -203,8 +212,6 @@ export function sitDown(table) {
   // --- taking in what the server tells ---
 
   function take(html) {
-    held = sending ? html : null;
-    if (sending) return;
     const template = document.createElement('template');
     template.innerHTML = html;
     const fresh = template.content;
@@ -227,6 +234,7 @@ export function sitDown(table) {
     plans = list ? JSON.parse(list.textContent).map(([moves, cards]) => [moves, cards ? cards.split(' ') : []]) : [];
     const same = asked !== '' && asked === question(holder);
     if (!same) chosen = { lead: null, parts: [] };
+    announce();
     document.title = by('act')?.classList.contains('yours') ? `● ${table.dataset.turn} – ${title}` : title;
     if (!plans.length) {
       table.classList.remove('choosing', 'breathe');
@@ -241,7 +249,7 @@ export function sitDown(table) {
     table.classList.remove('breathe');
     requestAnimationFrame(() => table.classList.add('breathe'));
     if (by('confirm')?.dataset.propose !== undefined) chosen = { lead: null, parts: pick(leadless()[0][1]) };
-    if (by('act').dataset.alone === undefined) return;
+    if (by('act').dataset.alone === undefined || holder.querySelector('[data-news]:popover-open')) return;
     const lead = leads()[0];
     if (lead) propose(lead, []);
     table.classList.add('counting');
@@ -250,6 +258,15 @@ export function sitDown(table) {
       if (chosen.lead || chosen.parts.length) send();
       else if (only) only.click();
     }, AUTOPLAY);
+  }
+
+  // News, such as the result of a round, opens once and stays until it is put aside.
+  function announce() {
+    const news = [...holder.querySelectorAll('[data-news]')].pop();
+    const told = `${location.pathname}#${news?.id}`;
+    if (!news || by('ending') || sessionStorage.getItem(told)) return;
+    sessionStorage.setItem(told, 'told');
+    news.showPopover?.();
   }
 
   function tell() {
