@@ -1,0 +1,298 @@
+"""Troika as its page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from spieltisch.core.view import View
+from spieltisch.games.troika.view import PlaceView, RoundView, TroikaView
+from spieltisch.table.look import Entry, Look
+from spieltisch.web.pages import troika_pieces as pieces
+from spieltisch.web.pages.plans import plans
+from spieltisch.web.pages.scene import Parts, Question, Tap, names_of
+from spieltisch.web.pages.troika_pieces import (
+    LEAST_TO_CALL,
+    Board,
+    CallButton,
+    Ceremony,
+    Condition,
+    Group,
+    Hand,
+    Piece,
+    Place,
+    Share,
+    hue,
+)
+from spieltisch.web.pages.troika_words import TroikaWords
+
+NOT_LOGGED = frozenset({"turn", "dealt_unseen", "drawn_unseen", "no_hand_shown"})
+
+
+class TroikaPresenter(TroikaWords):
+    template = "troika.html"
+
+    def plans(self, look: Look, view: View) -> list[Parts]:
+        return [Parts(plan) for plan in plans(self.game, view, look.legal, lambda plan: False)]
+
+    def points(self, view: View, seat: int) -> int:
+        return pieces.chip_sum(this_view(view), seat)
+
+    def logged(self, entry: Entry) -> bool:
+        return entry.seen.what not in NOT_LOGGED
+
+    def board(self, look: Look, view: View, plans: Sequence[Parts]) -> Board:
+        view = this_view(view)
+        seats = range(view.seats)
+        containers = [pieces.grouped(view.containers[seat], [])[0] for seat in seats]
+        hand: list[Piece] | None = None
+        if view.seat is not None:
+            mine, hand = pieces.grouped(view.containers[view.seat], view.hands[view.seat].known)
+            containers[view.seat] = [self.own_group(look, view, group) for group in mine]
+            hand = [self.own_piece(look, view, one, "hide") for one in hand]
+        return Board(
+            round=view.round,
+            places=self.places(look, view),
+            containers=containers,
+            hands=[other_hand(look, view, seat) for seat in seats],
+            hand=hand,
+            calls=view.calls,
+            call=self.call_button(look, view),
+            chips=pieces.chips_by_round(view),
+            ceremonies=[
+                self.ceremony(finished, number) for number, finished in enumerate(view.rounds, 1)
+            ],
+            words=self.texts.words,
+            unseen=sum(is_unseen(place) for place in view.field),
+        )
+
+    # --- the field ---
+
+    def places(self, look: Look, view: TroikaView) -> list[Place]:
+        fresh, last = pieces.just_turned(look), pieces.moved_last(look)
+        lowest: dict[str, int] = {}
+        return [
+            msgspec.structs.replace(
+                self.place(look, view, number, lowest),
+                fresh=number == fresh,
+                last=last.get(number),
+            )
+            for number in range(1, len(view.field) + 1)
+        ]
+
+    def place(self, look: Look, view: TroikaView, number: int, lowest: dict[str, int]) -> Place:
+        """`lowest`: the lowest place with such a tile so far; of equal tiles it is the one that
+        is named in a move."""
+        there = view.field[number - 1]
+        if there is None:
+            return Place(number, "empty", self.speech.say("Place %(place)s is empty", place=number))
+        kind = kind_of(there)
+        same = kind if kind == "unseen" else f"{kind} {there.value if there.face_up else number}"
+        first = lowest.setdefault(same, number)
+        tap = self.place_tap(look, view, there, first)
+        return Place(
+            number=number,
+            kind=kind,
+            label=self.place_label(look, there, number, tap),
+            value=there.value,
+            hue="" if there.value is None else hue(there.value),
+            hider=there.hidden_by,
+            tap=tap,
+            stands_for=first if tap.lead and first != number else 0,
+            completes=self.completes(look, view, there, tap),
+        )
+
+    def completes(self, look: Look, view: TroikaView, place: PlaceView, tap: Tap) -> str:
+        """Whether this tile would make a set with one's own, where hints are welcome."""
+        if not (place.face_up and place.value and tap.lead and look.house.hints):
+            return ""
+        return pieces.completes(pieces.own_tiles(view), place.value)
+
+    def place_label(self, look: Look, place: PlaceView, number: int, tap: Tap) -> str:
+        say = self.speech.say
+        if place.face_up:
+            text = say("Place %(place)s: %(value)s", place=number, value=place.value or 0)
+        elif place.hidden_by is None:
+            text = say("Place %(place)s: unseen", place=number)
+        else:
+            text = self.hidden_label(look, place, number)
+        return f"{text} – {tap.act}" if tap.lead else text
+
+    def hidden_label(self, look: Look, place: PlaceView, number: int) -> str:
+        say = self.speech.say
+        if place.hidden_by == look.seat:
+            return say(
+                "Place %(place)s: you put a %(value)s there, face down",
+                place=number,
+                value=place.value or 0,
+            )
+        name = names_of(look, self.speech)[place.hidden_by or 0]
+        if place.value is None:
+            return say("Place %(place)s: put there face down by %(name)s", place=number, name=name)
+        return say(
+            "Place %(place)s: %(name)s put a %(value)s there, face down",
+            place=number,
+            name=name,
+            value=place.value,
+        )
+
+    def place_tap(self, look: Look, view: TroikaView, place: PlaceView, first: int) -> Tap:
+        say = self.speech.say
+        if place.face_up:
+            value = place.value or 0
+            text = say("You take the %(value)s into your container.", value=value)
+            return self.tap(look, f"take {value}", text, say("Take it"))
+        if view.phase == "act":
+            text = say("You draw the tile of place %(place)s and keep it in hand.", place=first)
+            return self.tap(look, f"draw {first}", text, say("Draw it"))
+        text = say("You turn up the tile of place %(place)s.", place=first)
+        return self.tap(look, f"turn {first}", text, say("Turn it up"))
+
+    def tap(self, look: Look, move: str, text: str, act: str) -> Tap:
+        """Watchers and those who wait are not told why not."""
+        if move in look.legal:
+            return Tap(lead=move, say=text, act=act)
+        return Tap(why=move) if look.seat is not None and look.result is None else Tap()
+
+    # --- one's own tiles ---
+
+    def own_group(self, look: Look, view: TroikaView, group: Group) -> Group:
+        own = [self.own_piece(look, view, one, "back") for one in group.pieces]
+        return msgspec.structs.replace(group, pieces=own)
+
+    def own_piece(self, look: Look, view: TroikaView, piece: Piece, move: str) -> Piece:
+        say = self.speech.say
+        facts: dict[str, str | int] = {"value": piece.value, "place": pieces.free_place(view)}
+        if move == "back":
+            where, act = say("%(value)s in your container", **facts), say("Put it back")
+            text = say("You put the %(value)s back face up, on place %(place)s.", **facts)
+        else:
+            where, act = say("%(value)s in your hand", **facts), say("Hide it")
+            text = say("You put the %(value)s back face down, on place %(place)s.", **facts)
+        if piece.part_of:
+            where = f"{where}, {self.word(piece.part_of)}"
+        tap = self.tap(look, f"{move} {piece.value}", text, act)
+        return msgspec.structs.replace(piece, tap=tap, label=where)
+
+    def call_button(self, look: Look, view: TroikaView) -> CallButton | None:
+        """With two players nobody can call; who has left has no need to."""
+        if view.seat is None or view.seats == 2 or view.calls[view.seat] or look.result:
+            return None
+        right = pieces.call_is_right(view)
+        conditions = self.conditions(view)
+        text = self.speech.say("You call TROIKA and leave the planet. The call is right.")
+        act = self.speech.say("Call TROIKA")
+        if not right:
+            text = self.speech.say(
+                "This call would be wrong (%(missing)s): you would end the round with 0 points.",
+                missing=", ".join(one.text for one in conditions if not one.holds),
+            )
+            act = self.speech.say("Call all the same")
+        return CallButton(self.tap(look, "troika", text, act), right, conditions)
+
+    def conditions(self, view: TroikaView) -> list[Condition]:
+        """Those of TR-10, as far as one's own tiles go."""
+        assert view.seat is not None
+        own = pieces.arranged(pieces.own_tiles(view))
+        lying, left = len(view.containers[view.seat]), len(own.left_over)
+        say = self.speech.say
+        enough = say("%(tiles)s of %(needed)s in the container", tiles=lying, needed=LEAST_TO_CALL)
+        over = self.speech.count("%(number)s tile left over", "%(number)s tiles left over", left)
+        return [
+            Condition(lying >= LEAST_TO_CALL, enough),
+            Condition(bool(own.fuels), self.word("fuel") if own.fuels else say("no fuel")),
+            Condition(left == 0, over if left else say("nothing left over")),
+        ]
+
+    # --- finished rounds ---
+
+    def ceremony(self, finished: RoundView, number: int) -> Ceremony:
+        seats = range(len(finished.points))
+        order = sorted(seats, key=lambda seat: (-finished.chips[seat], -finished.points[seat]))
+        called = sum(call > 0 for call in finished.calls)
+        what = "all_but_one_called" if called == len(seats) - 1 else "all_face_up"
+        reason = self.texts.log[what].format(round=number)
+        return Ceremony(number, reason, [self.share(finished, seat) for seat in order])
+
+    def share(self, finished: RoundView, seat: int) -> Share:
+        return Share(
+            seat=seat,
+            groups=pieces.all_groups(finished.arrangements[seat]),
+            notes=self.notes(finished, seat),
+            points=finished.points[seat],
+            chips=finished.chips[seat],
+        )
+
+    def notes(self, finished: RoundView, seat: int) -> list[str]:
+        """What counts beside the sets."""
+        say = self.speech.say
+        arrangement = finished.arrangements[seat]
+        if finished.right[seat] is False:
+            return [say("called wrongly: 0 points")]
+        if not arrangement.fuels:
+            return [say("no fuel: 0 points")]
+        notes = [say("below 0 counts as 0")] if arrangement.total() < 0 else []
+        if finished.right[seat]:
+            first = pieces.first_right_call(finished, seat)
+            notes.append(say("first right call: +5") if first else say("called rightly"))
+        return notes
+
+    # --- words ---
+
+    def question(self, look: Look, view: View, plans: Sequence[Parts]) -> Question:
+        view = this_view(view)
+        say = self.speech.say
+        if look.seat is None or view.turn != look.seat or not look.legal:
+            return self.waiting(look, view)
+        if view.phase == "act":
+            return Question(say("Now take, draw or put back"), self.action_text(look))
+        return self.opening(look)
+
+    def opening(self, look: Look) -> Question:
+        say = self.speech.say
+        if "troika" in look.legal:
+            text = say("Turn up a face-down tile, or call TROIKA.")
+        elif len(look.legal) == 1:
+            text = say("Turn up a crystal. Those that nobody has seen are all alike.")
+        else:
+            text = say("Turn up a crystal, a new one or one that was put back.")
+        return Question(say("It is your turn"), text, alone=len(look.legal) == 1)
+
+    def action_text(self, look: Look) -> str:
+        say = self.speech.say
+        if any(text.startswith("draw") for text in look.legal):
+            return say("Take a crystal that lies open, draw one unseen, or put one of yours back.")
+        return say("Take a crystal that lies open, or put one of yours back.")
+
+    def waiting(self, look: Look, view: TroikaView) -> Question:
+        say = self.speech.say
+        if look.result is not None:
+            return Question(say("The game is over"), "")
+        title = say("%(name)s is thinking", name=names_of(look, self.speech)[view.mover])
+        if look.seat is None:
+            return Question(title, say("You are watching."))
+        if view.calls[look.seat]:
+            return Question(title, say("You have left the planet and wait for the others."))
+        return Question(title, "")
+
+
+def this_view(view: View) -> TroikaView:
+    assert isinstance(view, TroikaView)
+    return view
+
+
+def kind_of(place: PlaceView) -> str:
+    if place.face_up:
+        return "up"
+    return "unseen" if place.hidden_by is None else "hidden"
+
+
+def is_unseen(place: PlaceView | None) -> bool:
+    return place is not None and kind_of(place) == "unseen"
+
+
+def other_hand(look: Look, view: TroikaView, seat: int) -> Hand:
+    hand = view.hands[seat]
+    known = hand.known if look.house.memory_aid and seat != view.seat else []
+    return Hand(hand.size, [pieces.piece(value) for value in known], hand.size - len(known))

@@ -1,0 +1,35 @@
+"""The words and small pictures of Troika."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from spieltisch.web.pages.environment import use
+from spieltisch.web.pages.room_words import RoomWords, Written
+from spieltisch.web.pages.troika_pieces import hue
+
+ROOM = "troika"
+
+
+class TroikaWords(RoomWords):
+    def plain_fact(self, key: str, value: str | int) -> str | int:
+        return value
+
+    def fact(self, key: str, value: str | int, names: Sequence[str]) -> Written:
+        match key, value:
+            case (("value" | "tile"), int(one)):
+                return small_tile(one)
+            case "tiles", str(tiles):
+                values = tiles.replace("-", " ").split()
+                return Markup(" ").join(small_tile(int(one)) for one in values)
+            case (("seat" | "hidden_by"), int(seat)):
+                return names[seat]
+        return value
+
+
+def small_tile(value: int) -> Markup:
+    return Markup('<b class="mini {}">{}{}</b>').format(
+        hue(value), use(f"t{value}", sheet=ROOM), value
+    )
