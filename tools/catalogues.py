@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -20,6 +21,7 @@ WEB = ROOT / "src" / "spieltisch" / "web"
 LANGUAGES = ("de", "fr", "en")
 METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "newstyle_gettext": "true"}}
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 NOISE = (
     b"#, fuzzy",
     b'"POT-',
@@ -82,7 +84,8 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """English messages are their own translation."""
+    """English messages are their own translation. No times, so that nothing changes for nothing."""
+    catalogue.creation_date = catalogue.revision_date = BEGINNING
     out = io.BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()

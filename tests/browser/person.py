@@ -16,6 +16,17 @@ NEWS = f"{TURN}, #ending"
 AXE = Axe()
 
 
+OFFERED = """() => {
+  const confirm = document.getElementById('confirm');
+  const things = [...document.querySelectorAll('[data-lead], .choice')];
+  return {
+    number: document.querySelector('[name=number]')?.value ?? 'reloading',
+    ready: Boolean(confirm && !confirm.hidden && !confirm.disabled),
+    things: things.filter((one) => one.checkVisibility()).map((one) => one.id),
+  };
+}"""
+
+
 class Person:
     def __init__(self, browser: Browser, address: str, **context: object) -> None:
         settings: dict[str, object] = {
@@ -88,16 +99,16 @@ class Person:
     def decide(self) -> None:
         """Take what the page proposes, else the first thing offered, sometimes another one."""
         self.put_news_aside()
-        before = self.asked()
-        confirm = self.page.locator("#confirm:visible:enabled")
-        if not confirm.count():
-            self.choose()
-        if confirm.count():
-            self.press(confirm, before)
+        offered = self.page.evaluate(OFFERED)
+        before = str(offered["number"])
+        if not offered["ready"] and offered["things"]:
+            self.press(self.page.locator(f"#{self.preferred(offered['things'])}"), before)
+        if self.page.evaluate(OFFERED)["ready"]:
+            self.press(self.page.locator("#confirm"), before)
         self.wait_for_change(before)
 
     def press(self, button: Locator, before: str) -> None:
-        """Unless the only way was gone by itself meanwhile."""
+        """Unless it is gone because the only way played itself meanwhile."""
         try:
             button.click(timeout=5000)
         except TimeoutError:
@@ -105,10 +116,11 @@ class Person:
                 raise
 
     def choose(self) -> None:
-        offers = self.page.locator("[data-lead], .choice:visible")
-        number = offers.count()
-        at = self.chance.randrange(number) if self.chance.random() < 0.25 else 0
-        offers.nth(at).click()
+        things = self.page.evaluate(OFFERED)["things"]
+        self.page.locator(f"#{self.preferred(things)}").click()
+
+    def preferred(self, things: list[str]) -> str:
+        return self.chance.choice(things) if self.chance.random() < 0.25 else things[0]
 
     def asked(self) -> str:
         return str(

@@ -7,11 +7,12 @@ import pytest
 from spieltisch.games import game
 from spieltisch.web.pages.registry import PRESENTERS
 from tests.browser.conftest import Invite
-from tests.browser.person import Person
+from tests.browser.person import NEWS, Person
 
 pytestmark = pytest.mark.browser
 GAMES = sorted(PRESENTERS)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LOOKED_BACK_AT = "tatort_themse"  # one game is enough: the page is the same for all
 each_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -23,7 +24,9 @@ def fewest(name: str) -> int:
 def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
     person = invite()
     person.lay(name, fewest(name))
+    person.page.wait_for_function("() => document.title.startsWith('●')")
     assert person.play_on()
+    assert not person.page.title().startswith("●")
     scores = person.page.locator(".score-card")
     assert scores.count() == fewest(name)
     assert person.page.locator(".score-card.won").count() >= 1
@@ -40,9 +43,22 @@ def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
 def test_a_complete_game_in_german_on_a_phone(invite: Invite, name: str) -> None:
     person = invite(locale="de-DE", color_scheme="dark", **PHONE)
     person.lay(name, fewest(name))
-    assert "Du bist am Zug" in person.page.content()
+    person.page.wait_for_selector(NEWS, state="attached")
+    assert "am Zug" in person.page.title()
     assert person.play_on(each=lambda: fits(person))
     assert person.overflow() == 0
+    if name == LOOKED_BACK_AT:
+        look_back(person)
+
+
+def look_back(person: Person) -> None:
+    """The analysis thinks in the workers, shows how far it is, and ends with curve and table."""
+    person.page.locator("a[href$='/analysis']").click()
+    person.page.locator(".curves").wait_for(timeout=180_000)
+    assert "Die teuersten Züge" in person.page.content()
+    assert person.page.locator(".curves polyline").count() == fewest(LOOKED_BACK_AT)
+    assert person.overflow() == 0
+    assert person.violations() == []
 
 
 def fits(person: Person) -> None:
@@ -82,7 +98,20 @@ class KeyboardUser:
 
     def tab_to(self, selector: str) -> None:
         for _ in range(150):
-            if self.page.evaluate("what => document.activeElement.matches(what)", selector):
+            steps = int(self.page.evaluate(STEPS_TO, selector))
+            if steps == 0:
                 return
-            self.page.keyboard.press("Tab")
+            for _ in range(steps):
+                self.page.keyboard.press("Tab")
         raise AssertionError(f"no way to {selector} by keyboard")
+
+
+# How often to press Tab until the first such thing ahead has the focus; at least once if not there.
+STEPS_TO = """(selector) => {
+  if (document.activeElement.matches(selector)) return 0;
+  const stops = [...document.querySelectorAll('a[href], button, input, summary')].filter(
+    (one) => one.checkVisibility() && !one.disabled && one.type !== 'hidden');
+  const here = stops.indexOf(document.activeElement);
+  const next = stops.findIndex((one, at) => at > here && one.matches(selector));
+  return next < 0 ? Math.max(1, stops.length - here) : next - here;
+}"""

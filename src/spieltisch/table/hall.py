@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from spieltisch.table import kept as keep
+from spieltisch.table.analysing import Analyses
 from spieltisch.table.bot_seats import BotSeats
 from spieltisch.table.clock import Clocks
 from spieltisch.table.credentials import hashed
@@ -33,6 +34,7 @@ class Hall:
     ) -> None:
         self.store = Store(database)
         self.thinkers = Thinkers(workers)
+        self.analyses = Analyses(self.thinkers)
         self.bot_seats = BotSeats(self)
         self.clocks = Clocks(self)
         self.living: dict[str, Living] = {}

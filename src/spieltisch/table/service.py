@@ -14,6 +14,7 @@ import msgspec
 
 from spieltisch.core.record import Record
 from spieltisch.table import kept as keep
+from spieltisch.table.analysing import Progress
 from spieltisch.table.credentials import hashed
 from spieltisch.table.errors import Conflict, NoSuchTable, Refused
 from spieltisch.table.fairness import UNDO
@@ -102,6 +103,15 @@ class Tables(Seating):
     async def record(self, table_id: str, credential: str | None = None) -> Record:
         """The finished game with its proof of fair chance."""
         return (await self.seen_by(table_id, credential)).record()
+
+    async def analysis(self, table_id: str, credential: str | None = None) -> Progress:
+        """How far the look back at a finished game has come; the first to ask begins it."""
+        record = await self.record(table_id, credential)
+        progress = self.analyses.progress(table_id)
+        if progress is None or progress.failed:
+            progress = self.analyses.begin(table_id)
+            self.in_background(self.analyses.run(record, progress))
+        return progress
 
     async def mine(self, credential: str | None) -> list[Look]:
         """The tables where the credential has a seat, newest first."""

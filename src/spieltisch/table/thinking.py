@@ -8,11 +8,11 @@ import multiprocessing
 import os
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.table.rooms import room
 
+T = TypeVar("T")
 log = logging.getLogger("spieltisch.table")
 ATTEMPTS = 3
 MOST_SECONDS = 4.0
@@ -81,21 +82,25 @@ class Thinkers:
             self.pool = ProcessPoolExecutor(self.workers, context, begin_worker)
         return self.pool
 
+    async def work(self, task: Callable[[bytes], T], spelled: bytes) -> T:
+        """Any task in a worker; tried again if the worker dies."""
+        for _ in range(ATTEMPTS - 1):
+            pool = self.start()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, task, spelled)
+            except BrokenProcessPool:
+                self.replace(pool)
+        return await asyncio.get_running_loop().run_in_executor(self.start(), task, spelled)
+
     async def choose(self, question: Question) -> str:
         """A legal move, whatever happens to the worker."""
         spelled = msgspec.msgpack.encode(question)
-        for _ in range(ATTEMPTS):
-            pool = self.start()
-            try:
-                text = await asyncio.get_running_loop().run_in_executor(pool, answer, spelled)
-            except BrokenProcessPool:
-                self.replace(pool)
-            except Exception:
-                log.exception("a bot failed", extra={"game": question.game})
-                break
-            else:
-                return text if text in question.legal else anything(question.legal)
-        return anything(question.legal)
+        try:
+            text = await self.work(answer, spelled)
+        except Exception:
+            log.exception("a bot failed", extra={"game": question.game})
+            return anything(question.legal)
+        return text if text in question.legal else anything(question.legal)
 
     def replace(self, broken: Executor) -> None:
         log.warning("a worker died; its move is thought again")

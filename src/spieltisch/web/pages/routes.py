@@ -6,7 +6,7 @@ from litestar import Router
 from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
 
-from spieltisch.web.pages import at_table, home, laying, trouble
+from spieltisch.web.pages import analysis, at_table, home, laying, trouble
 from spieltisch.web.pages.environment import static_path, web_folder
 from spieltisch.web.pages.page import YEAR
 
@@ -35,6 +35,7 @@ pages = Router(
         at_table.again,
         at_table.seat_link,
         at_table.record,
+        analysis.analysis_page,
     ],
     exception_handlers=trouble.HANDLERS,  # type: ignore[arg-type]
     include_in_schema=False,

@@ -31,8 +31,8 @@ export function pairs(before, after) {
   // what is turned up or dealt comes from a hidden hand that shrank, or from the pile
   const backs = left.filter((old) => old.face === '?' && old.zone !== 'pile');
   open = open.filter((card) => {
-    const open = card.face === '?' && take(left, (old) => old.face !== '?');
-    const source = open || backs.pop();
+    const turned = card.face === '?' && take(left, (old) => old.face !== '?');
+    const source = turned || backs.pop();
     if (source) found.push([source.element, card.element]);
     return !source;
   });
@@ -56,31 +56,50 @@ const shown = (element) =>
   element.checkVisibility() ? element : element.closest('[data-zone]')?.querySelector('.tok') ?? element;
 
 let running = null;
+let waiting = null;
+let named = [];
 
+const name = (element, text) => {
+  element.style.viewTransitionName = text;
+  named.push(element);
+};
+const forget = () => {
+  for (const element of named) element.style.viewTransitionName = '';
+  named = [];
+};
+
+// Put the fresh picture in place of what the holder shows. A newer picture ends the flights of an
+// older one at once; one that comes before the older has been drawn takes its place.
 export function swap(holder, fresh, put) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  running?.skipTransition();
   if (!document.startViewTransition || still || document.hidden) {
+    waiting = null;
     put();
     return;
   }
-  const matched = pairs(holder, fresh);
-  const named = [];
-  const name = (element, text) => {
-    element.style.viewTransitionName = text;
-    named.push(element);
-  };
-  matched.forEach(([old], at) => name(shown(old), `card-${at}`));
+  if (!waiting) running?.skipTransition();
+  const started = Boolean(waiting);
+  forget();
+  waiting = { matched: pairs(holder, fresh), put };
+  waiting.matched.forEach(([old], at) => name(shown(old), `card-${at}`));
+  if (!started) takeOff();
+}
+
+function takeOff() {
   const transition = document.startViewTransition(() => {
-    for (const element of named.splice(0)) element.style.viewTransitionName = '';
-    put();
-    matched.forEach(([, card], at) => name(shown(card), `card-${at}`));
+    const now = waiting;
+    waiting = null;
+    if (!now) return;
+    forget();
+    now.put();
+    now.matched.forEach(([, card], at) => name(shown(card), `card-${at}`));
   });
   running = transition;
-  const clear = () => {
-    for (const element of named) element.style.viewTransitionName = '';
-    if (running === transition) running = null;
+  const land = () => {
+    if (running !== transition) return;
+    running = null;
+    if (!waiting) forget();
   };
-  transition.finished.then(clear, clear);
+  transition.finished.then(land, land);
   transition.ready.catch(() => {});
 }

@@ -12,11 +12,15 @@ export function sitDown(table) {
   let timer = 0;
   let heard = newest(holder);
   let sending = false;
+  let held = null; // what came while a plan was on its way: its steps are not worth a picture each
 
   const by = (id) => document.getElementById(id);
   const leads = () => [...holder.querySelectorAll('[data-lead]')];
-  // A thing that looks just like a lead stands for it: it names the same move.
-  const lead = (button) => !button.matches('.choice') && leads().find((one) => one === button || (!('lead' in button.dataset) && one.value === button.value && button.name === 'move'));
+  // A thing just like a lead names the same move and stands for it.
+  const leadOf = (button) => {
+    if (button.dataset.lead !== undefined) return button;
+    return button.matches('[name=move]:not(.choice)') && leads().find((one) => one.value === button.value);
+  };
   const parts = () => [...holder.querySelectorAll('[data-part]')];
   const partsChosen = () => chosen.parts.map((id) => by(id)?.dataset.part).filter(Boolean);
   const begins = (plan, lead) => plan[0] === lead || plan[0].startsWith(`${lead}|`);
@@ -160,6 +164,7 @@ export function sitDown(table) {
     } finally {
       sending = false;
       table.classList.remove('sending');
+      if (held) take(held);
     }
   }
 
@@ -199,7 +204,7 @@ export function sitDown(table) {
     if (button.id === 'confirm') send();
     else if (button.id === 'back') choose({ lead: null, parts: [] });
     else if (button.dataset.part) toggle(button);
-    else if (lead(button)) tapped(lead(button));
+    else if (leadOf(button)) tapped(leadOf(button));
     else if (button.name === 'move') post(table.action, { move: button.value });
     else if (button.name === 'why') post(table.action, { why: button.value });
     else if (button.formAction) post(button.formAction, {});
@@ -212,6 +217,8 @@ export function sitDown(table) {
   // --- taking in what the server tells ---
 
   function take(html) {
+    held = sending ? html : null;
+    if (sending) return;
     const template = document.createElement('template');
     template.innerHTML = html;
     const fresh = template.content;
