@@ -115,7 +115,10 @@ def none_unmarked(page: Page) -> None:
     assert unmarked(page) == []
 
 
-SILENT = "script, noscript, .who b, .who small, .seats b, .me header b, .tables small, .proof dd"
+SILENT = (
+    "script, noscript, [translate=no], .who b, .who small, .seats b, .me header b, .tables small,"
+    " .proof dd"
+)
 SAID = ["aria-label", "title", "placeholder", "alt", "data-say", "data-act", "data-name"]
 COLLECT = """([silent, keys]) => {
   const said = [];

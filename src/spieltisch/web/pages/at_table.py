@@ -33,7 +33,7 @@ from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.trouble import explain, notice
 from spieltisch.web.settings import Settings
 
-MOST_MOVES = 12  # in one plan
+MOST_MOVES = 100  # in one plan
 MOST_NUMBER = 10**9
 DONE = 204
 

@@ -43,9 +43,24 @@ class Choice(msgspec.Struct, frozen=True):
     main: bool = False
 
 
+class Several(msgspec.Struct, frozen=True):
+    """Parts to tick, each a move of its own: the page sends them as a row, "`each` part" in
+    ascending order and `last` to close it. What the parts need together is paid from `have`,
+    where `joker` stands for anything. `said` has {number} ticked and their {worth} in it."""
+
+    each: str
+    last: str
+    least: int
+    said: str
+    have: str = ""
+    joker: str = ""
+
+
 class Question(msgspec.Struct, frozen=True):
-    """`implied`: the plans need no lead, the parts alone decide (paying for a chosen clue);
-    `pay` is said with {parts}, `act` labels the button that confirms."""
+    """`implied`: the plans need no lead, the parts alone decide (paying for a chosen clue), and
+    if it leads with `why`, the table can be asked why these parts do not; `pay` is said with
+    {parts}, `act` labels the button that confirms, `unfit` is said of parts that make no plan.
+    Unless `propose` is off, parts for an implied plan are laid out at once."""
 
     title: str
     text: str
@@ -53,6 +68,9 @@ class Question(msgspec.Struct, frozen=True):
     implied: Tap | None = None
     pay: str = ""
     alone: bool = False
+    propose: bool = True
+    unfit: str = ""
+    several: Several | None = None
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -77,10 +95,16 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """A plan as the page matches it: the moves, and the parts (hand cards) it takes."""
+    """A plan as the page matches it: the moves, the parts (hand cards) it takes, and what else
+    is said of it before it is confirmed."""
 
     moves: Plan
     parts: Sequence[str] = ()
+    say: str = ""
+
+    def row(self) -> list[str]:
+        row = [JOIN.join(self.moves), " ".join(self.parts)]
+        return [*row, self.say] if self.say else row
 
 
 class Presenter(Protocol):
@@ -137,7 +161,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def plans_json(self) -> Markup:
-        rows = [[JOIN.join(plan.moves), " ".join(plan.parts)] for plan in self.plans]
+        rows = [plan.row() for plan in self.plans]
         return Markup(msgspec.json.encode(rows).decode().replace("<", "\\u003c"))
 
 

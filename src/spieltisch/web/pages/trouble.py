@@ -18,6 +18,7 @@ from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.page import AnyRequest, html, speech_of
 from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.rooms import game_of
+from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.speech import Speech
 
 log = logging.getLogger("spieltisch.web")
@@ -30,10 +31,15 @@ class Said(msgspec.Struct, frozen=True):
 
 
 def explain(error: TableError, look: Look, speech: Speech) -> Said:
-    """A broken rule is told in the room's own words."""
+    """A broken rule is told in the room's own words, players by their names."""
     if not error.clause or look.view is None:
         return Said(reason_words(error.reason, speech))
-    words = presenter_of(look, speech).refusal(error.reason, error.facts)
+    names = names_of(look, speech)
+    facts = {
+        key: names[value] if key == "seat" and isinstance(value, int) else value
+        for key, value in error.facts.items()
+    }
+    words = presenter_of(look, speech).refusal(error.reason, facts)
     clause = speech.clause(game_of(look), error.clause)
     return Said(words, error.clause, clause.text if clause else "")
 
@@ -45,6 +51,7 @@ def reason_words(reason: str, speech: Speech) -> str:
         "not_your_seat": say("That seat is not yours."),
         "not_the_host": say("Only the host can do that."),
         "view_changed": say("Something has happened meanwhile; look again."),
+        "unreadable_move": say("These do not go together."),
         "not_your_turn": say("It is not your turn."),
         "taken_over": say("A bot plays for you at the moment. Take your seat back first."),
         "not_taken_over": say("The seat is yours already."),

@@ -28,6 +28,13 @@ export function pairs(before, after) {
     if (moved) found.push([moved.element, card.element]);
     return !moved;
   });
+  // what becomes part of a pile, from where the pile takes it
+  for (const card of [...left]) {
+    const stack = [...after.querySelectorAll(`[data-holds~="${CSS.escape(card.face)}"]`)].find(
+      (one) => (one.dataset.from ?? card.zone) === card.zone && !found.some(([, there]) => there === one),
+    );
+    if (stack) found.push([take(left, (old) => old === card).element, stack]);
+  }
   // what is turned up or dealt comes from a hidden hand that shrank, or from the pile
   const backs = left.filter((old) => old.face === '?' && old.zone !== 'pile');
   open = open.filter((card) => {
@@ -43,10 +50,6 @@ export function pairs(before, after) {
     const held = found.findIndex(([old]) => old === top);
     if (held >= 0) found.splice(held, 1);
     found.push([top, card.element]);
-  }
-  for (const card of left) {
-    const stack = after.querySelector(`[data-holds~="${CSS.escape(card.face)}"]`);
-    if (stack && !found.some(([, there]) => there === stack)) found.push([card.element, stack]);
   }
   return found;
 }

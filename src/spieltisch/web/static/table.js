@@ -70,13 +70,31 @@ export function sitDown(table) {
     });
   }
 
+  // A lead that takes no parts gives way when a part is tapped.
   function toggle(part) {
     const has = chosen.parts.includes(part.id);
     const left = chosen.parts.filter((id) => id !== part.id);
-    choose({ lead: chosen.lead, parts: has ? left : [...left, part.id] });
+    const lead = candidates().some((plan) => plan[1].length) ? chosen.lead : null;
+    choose({ lead, parts: has ? left : [...left, part.id] });
+  }
+
+  // Several ticks: each is a step of its own, in ascending order, and one more closes the row.
+  const several = () => (by('plans')?.dataset.each ? by('plans').dataset : null);
+  const tickedNow = () => chosen.parts.map(by).sort((a, b) => a.dataset.part - b.dataset.part);
+
+  function affords(rule, ticks) {
+    return pays(rule.have, ticks.map((one) => one.dataset.need ?? '').join(''), rule.joker);
+  }
+
+  function row(rule) {
+    const on = tickedNow();
+    if (on.length < rule.least || !affords(rule, on)) return undefined;
+    return [[...on.map((one) => `${rule.each} ${one.dataset.part}`), rule.last].join('|'), []];
   }
 
   function exact() {
+    const rule = several();
+    if (rule) return row(rule);
     const now = partsChosen();
     const open = chosen.lead ? candidates() : leadless();
     if (!chosen.lead && !now.length && !by('confirm')?.dataset.bare) return undefined;
@@ -90,14 +108,18 @@ export function sitDown(table) {
     if (!confirm) return;
     const lead = chosen.lead && by(chosen.lead);
     const now = partsChosen();
-    const busy = Boolean(lead || now.length);
+    const rule = several();
+    const busy = Boolean(lead || now.length || rule);
     const open = candidates();
+    const fits = rule
+      ? (one) => affords(rule, [...tickedNow(), one])
+      : (one) => open.some((plan) => contains(plan[1], [...now, one.dataset.part]));
     table.classList.toggle('choosing', busy);
     for (const one of leads()) mark(one, one === lead);
     for (const one of parts()) {
       const on = chosen.parts.includes(one.id);
       mark(one, on);
-      one.classList.toggle('may', busy && !on && open.some((plan) => contains(plan[1], [...now, one.dataset.part])));
+      one.classList.toggle('may', busy && !on && fits(one));
     }
     dim(lead);
     const plan = exact();
@@ -105,7 +127,8 @@ export function sitDown(table) {
     confirm.hidden = !busy;
     confirm.disabled = !plan;
     confirm.querySelector('span').textContent = source.dataset.act || confirm.dataset.act || '';
-    by('back').hidden = !busy;
+    by('back').hidden = !(lead || now.length);
+    by('whynot').hidden = Boolean(rule || lead || plan || now.length < 2 || !by('whynot').value);
     for (const one of holder.querySelectorAll('.choice, #undo')) one.hidden = busy;
     by('words').replaceChildren(...words(busy, source, plan));
   }
@@ -125,6 +148,7 @@ export function sitDown(table) {
   function words(busy, source, plan) {
     const { text, pay, not } = by('words').dataset;
     if (!busy) return [text];
+    if (several()) return [plan ? tally() : tickedNow().length ? not : text];
     const said = source.dataset.say ? `${source.dataset.say} ` : '';
     const cards = counted();
     if (!plan) return cards ? [`${said}${not}`] : [said || text];
@@ -132,7 +156,12 @@ export function sitDown(table) {
     const [before, after] = pay.split('{parts}');
     const strong = document.createElement('b');
     strong.textContent = cards;
-    return [`${said}${before}`, strong, after];
+    return [`${said}${before}`, strong, after, plan[2] ? ` ${plan[2]}` : ''];
+  }
+
+  function tally() {
+    const worth = tickedNow().reduce((sum, one) => sum + Number(one.dataset.worth ?? 0), 0);
+    return several().said.replace('{number}', chosen.parts.length).replace('{worth}', worth);
   }
 
   function counted() {
@@ -195,6 +224,11 @@ export function sitDown(table) {
     post(table.action, { move: plan[0], key: crypto.randomUUID?.() ?? String(Math.random()) });
   }
 
+  // The chosen cards as the notation writes them, in the order of the hand.
+  function spelled() {
+    return parts().filter((one) => chosen.parts.includes(one.id)).map((one) => one.dataset.part).join('');
+  }
+
   table.addEventListener('click', (event) => {
     const button = event.target.closest('button');
     if (!button || button.closest('.menu') || button.hasAttribute('popovertarget')) return;
@@ -203,6 +237,7 @@ export function sitDown(table) {
     document.querySelector('.toast')?.remove();
     if (button.id === 'confirm') send();
     else if (button.id === 'back') choose({ lead: null, parts: [] });
+    else if (button.id === 'whynot') post(table.action, { why: `${button.value} ${spelled()}` });
     else if (button.dataset.part) toggle(button);
     else if (leadOf(button)) tapped(leadOf(button));
     else if (button.name === 'move') post(table.action, { move: button.value });
@@ -238,12 +273,12 @@ export function sitDown(table) {
 
   function begin(asked) {
     const list = by('plans');
-    plans = list ? JSON.parse(list.textContent).map(([moves, cards]) => [moves, cards ? cards.split(' ') : []]) : [];
+    plans = list ? JSON.parse(list.textContent).map(([moves, cards, say]) => [moves, cards ? cards.split(' ') : [], say]) : [];
     const same = asked !== '' && asked === question(holder);
     if (!same) chosen = { lead: null, parts: [] };
     announce();
     document.title = by('act')?.classList.contains('yours') ? `● ${table.dataset.turn} – ${title}` : title;
-    if (!plans.length) {
+    if (!plans.length && !several()) {
       table.classList.remove('choosing', 'breathe');
       return;
     }
@@ -255,7 +290,8 @@ export function sitDown(table) {
   function open() {
     table.classList.remove('breathe');
     requestAnimationFrame(() => table.classList.add('breathe'));
-    if (by('confirm')?.dataset.propose !== undefined) chosen = { lead: null, parts: pick(leadless()[0][1]) };
+    if (several()) chosen = { lead: null, parts: parts().filter((one) => one.dataset.proposed !== undefined).map((one) => one.id) };
+    else if (by('confirm')?.dataset.propose !== undefined) chosen = { lead: null, parts: pick(leadless()[0][1]) };
     if (by('act').dataset.alone === undefined || holder.querySelector('[data-news]:popover-open')) return;
     const lead = leads()[0];
     if (lead) propose(lead, []);
@@ -324,6 +360,18 @@ export function sitDown(table) {
 
 const question = (root) => root.querySelector('#plans')?.dataset.question ?? '';
 const newest = (root) => Number(root.querySelector('[data-line]')?.dataset.line ?? -1);
+
+// Whether these cards pay for all that is needed, the joker standing for any card.
+function pays(have, need, joker) {
+  const left = [...have];
+  let open = 0;
+  for (const card of need) {
+    const at = left.indexOf(card);
+    if (at < 0) open += 1;
+    else left.splice(at, 1);
+  }
+  return open <= left.filter((card) => card === joker).length;
+}
 
 function contains(all, some) {
   const left = [...all];
