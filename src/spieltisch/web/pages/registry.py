@@ -12,6 +12,11 @@ from spieltisch.web.pages.troika import TroikaPresenter
 PRESENTERS: dict[str, PresenterClass] = {
     "tatort_themse": ThemsePresenter,
     "troika": TroikaPresenter,
+from spieltisch.web.pages.zug_um_zug import ZugPresenter
+
+PRESENTERS: dict[str, PresenterClass] = {
+    "tatort_themse": ThemsePresenter,
+    "zug_um_zug": ZugPresenter,
 }
 
 

@@ -1,0 +1,392 @@
+"""Zug um Zug as its page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from spieltisch.core.state import CHANCE
+from spieltisch.core.view import View
+from spieltisch.games.zug_um_zug.view import YardView, ZugView
+from spieltisch.table.look import Entry, Look
+from spieltisch.web.pages.scene import Choice, Parts, Question, Several, Tap, names_of
+from spieltisch.web.pages.zug_um_zug_tickets import (
+    CHOOSING,
+    COMPLETE,
+    KEEP,
+    City,
+    TicketCard,
+    Tickets,
+)
+from spieltisch.web.pages.zug_um_zug_words import CSS, KIND, LOCOMOTIVE, ZugWords, runs
+
+LAY = "lay "
+NOT_LOGGED = frozenset(
+    {"dealt", "dealt_unseen", "drawn_unseen", "turned_up", "ticket", "hidden_ticket", "hidden_keep"}
+)
+
+
+class TrainCard(msgspec.Struct, frozen=True):
+    """`part`: it can be laid now."""
+
+    letter: str
+    css: str
+    name: str
+    tap: Tap = Tap()
+    part: bool = False
+
+
+class Train(msgspec.Struct, frozen=True):
+    """One colour in a yard, the card that departs next at the end."""
+
+    colour: str
+    cards: Sequence[TrainCard]
+    label: str
+
+
+class Counted(msgspec.Struct, frozen=True):
+    css: str
+    name: str
+    number: int
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """A yard and its on-the-way pile: how many lie there, which ones if that is open to the eye,
+    and those everyone saw go there last."""
+
+    seat: int
+    trains: Sequence[Train]
+    way: int
+    opened: Sequence[Counted]
+    departed: str
+    label: str
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """Another hand: cards known to be in it, if the memory aid shows them, and the others."""
+
+    size: int
+    known: Sequence[TrainCard]
+    hidden: int
+    tickets: int
+    completed: int
+
+
+class Board(msgspec.Struct, frozen=True):
+    news: str
+    news_clause: str
+    display: Sequence[TrainCard | None]
+    pile: int
+    pile_tap: Tap
+    tickets_left: int
+    tickets_tap: Tap
+    discard: int
+    discard_top: TrainCard | None
+    discard_words: str
+    lanes: Sequence[Lane]
+    cities: Sequence[City]
+    tickets: Sequence[TicketCard]
+    completed: int
+    choice: Sequence[TicketCard]
+    arrived: Sequence[Counted]
+    hands: Sequence[Hand]
+    hand: Sequence[TrainCard] | None
+
+
+class ZugPresenter(ZugWords):
+    template = "zug_um_zug.html"
+
+    def plans(self, look: Look, view: View) -> list[Parts]:
+        return [self.plan(look, this_view(view), text) for text in look.legal]
+
+    def plan(self, look: Look, view: ZugView, text: str) -> Parts:
+        cards = text.removeprefix(LAY) if text.startswith(LAY) else ""
+        return Parts((text,), list(cards), self.robbing(look, view, cards[:1]))
+
+    def robbing(self, look: Look, view: ZugView, colour: str) -> str:
+        """Whom laying this colour throws out of the yard (ZZ-16)."""
+        for seat, yard in enumerate(view.yards):
+            for lying in yard:
+                if lying.colour == colour:
+                    return self.speech.say(
+                        "%(name)s has to discard: %(cards)s.",
+                        name=names_of(look, self.speech)[seat],
+                        cards=self.counted(spelled(lying)),
+                    )
+        return ""
+
+    def points(self, view: View, seat: int) -> int | None:
+        """Nobody knows before the end: tickets are hidden."""
+        return None
+
+    def logged(self, entry: Entry) -> bool:
+        return entry.seen.what not in NOT_LOGGED
+
+    def board(self, look: Look, view: View, plans: Sequence[Parts]) -> Board:
+        view = this_view(view)
+        tickets = Tickets(self, look, view)
+        news, clause = self.news(look, view)
+        choice = tickets.to_choose()
+        return Board(
+            news=news,
+            news_clause=clause,
+            display=[self.displayed(look, letter) for letter in view.display],
+            pile=view.pile,
+            pile_tap=self.pile_tap(look),
+            tickets_left=view.unseen + sum(batch.size for batch in view.returned),
+            tickets_tap=self.tickets_tap(look),
+            discard=len(view.discard),
+            discard_top=self.discarded(look, view),
+            discard_words=self.counted(view.discard),
+            lanes=[self.lane(look, view, seat) for seat in lane_order(view)],
+            cities=tickets.cities(),
+            tickets=tickets.held(),
+            completed=len(view.completed),
+            choice=choice,
+            arrived=self.kinds(tickets.arrived()) if choice and view.phase == COMPLETE else [],
+            hands=[self.other_hand(look, view, seat) for seat in range(view.seats)],
+            hand=None if view.hand is None else self.own_hand(look, view.hand),
+        )
+
+    # --- train cards ---
+
+    def card(self, letter: str) -> TrainCard:
+        return TrainCard(letter, CSS[letter], self.kind(letter))
+
+    def kinds(self, cards: str) -> list[Counted]:
+        return [Counted(CSS[letter], self.kind(letter), number) for letter, number in runs(cards)]
+
+    def displayed(self, look: Look, letter: str | None) -> TrainCard | None:
+        if letter is None:
+            return None
+        say = self.speech.say
+        move = f"draw {letter}"
+        tap = Tap(
+            lead=move,
+            say=say("You take from the display: %(card)s.", card=self.kind(letter)),
+            act=say("Take the card"),
+        )
+        shown = tap if move in look.legal else Tap(why=move)
+        return msgspec.structs.replace(self.card(letter), tap=shown)
+
+    def pile_tap(self, look: Look) -> Tap:
+        if "draw blind" not in look.legal:
+            return Tap(why="draw blind")
+        say = self.speech.say
+        return Tap("draw blind", "", say("You draw the top card of the pile."), say("Draw a card"))
+
+    def tickets_tap(self, look: Look) -> Tap:
+        if "tickets" not in look.legal:
+            return Tap(why="tickets")
+        say = self.speech.say
+        text = say("You draw up to four tickets and keep as many as you like.")
+        return Tap("tickets", "", text, say("Draw tickets"))
+
+    def discarded(self, look: Look, view: ZugView) -> TrainCard | None:
+        """A card of the colour thrown out last, if anything shows which that was."""
+        for entry in reversed(look.log):
+            if entry.seen.what == "half_time":
+                break
+            if entry.seen.what == "rob":
+                return self.card(str(entry.seen.facts["cards"])[0])
+        return self.card(view.discard[0]) if view.discard else None
+
+    def own_hand(self, look: Look, hand: str) -> list[TrainCard]:
+        """A card no legal set takes asks the table why."""
+        useful = {letter for text in look.legal if text.startswith(LAY) for letter in text[4:]}
+        return [self.hand_card(letter, letter in useful, hand) for letter in hand]
+
+    def hand_card(self, letter: str, part: bool, hand: str) -> TrainCard:
+        first = letter if letter != LOCOMOTIVE else hand[0].replace(LOCOMOTIVE, "P")
+        tap = Tap() if part else Tap(why=f"lay {first}{letter}")
+        return msgspec.structs.replace(self.card(letter), tap=tap, part=part)
+
+    def other_hand(self, look: Look, view: ZugView, seat: int) -> Hand:
+        hand, tickets = view.hands[seat], view.tickets[seat]
+        known = hand.known if look.house.memory_aid else ""
+        cards = [self.card(letter) for letter in known]
+        return Hand(hand.size, cards, hand.size - len(known), tickets.held, tickets.completed)
+
+    # --- yards ---
+
+    def lane(self, look: Look, view: ZugView, seat: int) -> Lane:
+        way = view.on_the_way[seat]
+        opened = look.house.memory_aid or (seat == view.seat and view.phase == COMPLETE)
+        return Lane(
+            seat=seat,
+            trains=[self.train(lying) for lying in view.yards[seat]],
+            way=len(way),
+            opened=self.kinds(way) if opened else [],
+            departed=last_departed(look, seat)[: len(way)],
+            label=self.speech.say("Yard of %(name)s", name=names_of(look, self.speech)[seat]),
+        )
+
+    def train(self, lying: YardView) -> Train:
+        cards = [self.card(letter) for letter in spelled(lying)]
+        return Train(CSS[lying.colour], cards, self.counted(spelled(lying)))
+
+    # --- words ---
+
+    def news(self, look: Look, view: ZugView) -> tuple[str, str]:
+        """What everyone should bear in mind: last turns, half-time."""
+        say = self.speech.say
+        if look.result is not None:
+            return "", ""
+        if view.phase == COMPLETE:
+            return say("Now everyone completes tickets, in secret."), "ZZ-23"
+        if view.last_turns:
+            said = self.speech.count(
+                "Last turns: this is the very last one.",
+                "Last turns: %(number)s are left, this one included.",
+                view.last_turns,
+            )
+            return said, "ZZ-19"
+        if view.half > 1:
+            return say("Second half: hands and open tickets were kept."), "ZZ-21"
+        return "", ""
+
+    def question(self, look: Look, view: View, plans: Sequence[Parts]) -> Question:
+        view = this_view(view)
+        if look.seat is None or view.turn != look.seat or not look.legal:
+            return self.waiting(look, view)
+        if view.phase in CHOOSING:
+            return self.choosing(look, view)
+        if view.phase == "second_card":
+            return self.second_card(look)
+        return self.action(look)
+
+    def action(self, look: Look) -> Question:
+        say = self.speech.say
+        if look.legal == ["pass"]:
+            text = say("There is nothing you can draw or lay.")
+            choice = Choice("pass", say("Pass"), say("You pass."), main=True)
+            return Question(say("It is your turn"), text, [choice], alone=True)
+        return Question(
+            say("It is your turn"),
+            self.ways(look),
+            implied=Tap(why="lay", act=say("Lay the cards")),
+            pay=say("You lay %(parts)s.", parts="{parts}"),
+            propose=False,
+            unfit=say(
+                "Two or more of one colour can be laid, locomotives help; or three wagons of three"
+                " colours."
+            ),
+        )
+
+    def ways(self, look: Look) -> str:
+        """What the legal actions are, in one sentence."""
+        say = self.speech.say
+        kinds = {text.split()[0] for text in look.legal}
+        ways = [
+            (say("draw train cards"), "draw"),
+            (say("lay cards of your hand"), "lay"),
+            (say("draw tickets"), "tickets"),
+        ]
+        possible = [words for words, kind in ways if kind in kinds]
+        if len(possible) == 1:
+            return say("You can: %(ways)s.", ways=possible[0])
+        before = ", ".join(possible[:-1])
+        return say("You can: %(ways)s or %(last)s.", ways=before, last=possible[-1])
+
+    def second_card(self, look: Look) -> Question:
+        say = self.speech.say
+        stop = Choice("stop", say("Stop"), say("You take no second card."))
+        text = say("Take another card from the display (no locomotive) or the pile, or stop.")
+        alone = look.legal == ["stop"]
+        if alone:
+            text = say("There is no second card to take.")
+        return Question(say("A second card"), text, [stop], alone=alone)
+
+    def choosing(self, look: Look, view: ZugView) -> Question:
+        say = self.speech.say
+        if view.phase == COMPLETE:
+            return self.completing(look, view)
+        first = view.phase == "choose_first"
+        text = (
+            say("Keep at least one. Nobody sees which, and those not completed cost points.")
+            if first
+            else say("Keep as many as you like; the others go under the pile.")
+        )
+        return Question(
+            say("Which tickets do you keep?"),
+            text,
+            implied=Tap(act=say("Keep the chosen ones")),
+            several=Several(
+                KEEP,
+                "done",
+                1 if first and not view.chosen else 0,
+                say(
+                    "Kept: %(number)s, worth %(worth)s points.", number="{number}", worth="{worth}"
+                ),
+            ),
+        )
+
+    def completing(self, look: Look, view: ZugView) -> Question:
+        say = self.speech.say
+        title = say("Which tickets do you complete?")
+        if look.legal == ["done"]:
+            text = say("What has arrived pays for no ticket.")
+            return Question(title, text, [Choice("done", say("Go on"), "", main=True)])
+        return Question(
+            title,
+            say("Choose what your on-the-way pile pays for; a locomotive replaces any colour."),
+            implied=Tap(act=say("Complete the chosen ones")),
+            unfit=say("Your on-the-way pile does not pay for all of these."),
+            several=Several(
+                COMPLETE,
+                "done",
+                0,
+                say(
+                    "Completed: %(number)s, for %(worth)s points.",
+                    number="{number}",
+                    worth="{worth}",
+                ),
+                have=self.left_to_pay(view),
+                joker=LOCOMOTIVE,
+            ),
+        )
+
+    def left_to_pay(self, view: ZugView) -> str:
+        """The own on-the-way pile without what tickets chosen for good have used."""
+        assert view.seat is not None
+        left = list(view.on_the_way[view.seat])
+        for number in view.chosen:
+            for kind in self.room.cards.tickets[number - 1].cards:
+                letter = next(one for one in KIND if KIND[one] == kind)
+                left.remove(letter if letter in left else LOCOMOTIVE)
+        return "".join(left)
+
+    def waiting(self, look: Look, view: ZugView) -> Question:
+        say = self.speech.say
+        if look.result is not None:
+            return Question(say("The game is over"), "")
+        watching = say("You are watching.") if look.seat is None else ""
+        if view.turn == CHANCE:
+            return Question(say("The others are choosing"), watching)
+        name = names_of(look, self.speech)[view.mover]
+        return Question(say("%(name)s is thinking", name=name), watching)
+
+
+def this_view(view: View) -> ZugView:
+    assert isinstance(view, ZugView)
+    return view
+
+
+def lane_order(view: ZugView) -> list[int]:
+    """In turn order, the viewer's own yard last: nearest to the hand."""
+    start = 0 if view.seat is None else view.seat + 1
+    return [(start + step) % view.seats for step in range(view.seats)]
+
+
+def spelled(lying: YardView) -> str:
+    """In the order from the back to what departs next: locomotives leave first (ZZ-07)."""
+    return lying.colour * lying.cards + LOCOMOTIVE * lying.locomotives
+
+
+def last_departed(look: Look, seat: int) -> str:
+    for entry in reversed(look.log):
+        seen = entry.seen
+        if seen.what == "depart" and seen.who == seat:
+            return str(seen.facts["cards"])
+    return ""

@@ -1,0 +1,77 @@
+"""The words and small pictures of Zug um Zug."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from spieltisch.core.game import Game
+from spieltisch.games.zug_um_zug.cards import LETTERS
+from spieltisch.games.zug_um_zug.edition import KINDS
+from spieltisch.games.zug_um_zug.room import ZugUmZug
+from spieltisch.web.pages.environment import use
+from spieltisch.web.pages.room_words import RoomWords
+from spieltisch.web.pages.speech import Speech
+
+ROOM = "zug_um_zug"
+LOCOMOTIVE = "L"
+KIND = dict(zip(LETTERS, KINDS, strict=True))
+CSS = {**KIND, LOCOMOTIVE: "loco"}
+LETTER = {kind: letter for letter, kind in KIND.items()}
+SEATS = ("seat", "robbed_seat")
+
+
+class ZugWords(RoomWords):
+    def __init__(self, game: Game, speech: Speech) -> None:
+        assert isinstance(game, ZugUmZug)
+        super().__init__(game, speech)
+        self.room: ZugUmZug = game
+
+    def kind(self, letter: str) -> str:
+        return self.word(KIND[letter])
+
+    def counted(self, cards: str) -> str:
+        """3 × red, 1 × locomotive"""
+        return ", ".join(f"{number} × {self.kind(letter)}" for letter, number in runs(cards))
+
+    def plain_fact(self, key: str, value: str | int) -> str | int:
+        match key, value:
+            case "card", str(kind):
+                return self.word(kind)
+            case "cards", str(cards):
+                return self.counted(cards)
+        return value
+
+    def fact(self, key: str, value: str | int, names: Sequence[str]) -> str | Markup | int:
+        match key, value:
+            case "card", str(kind):
+                return self.small_card(LETTER[kind])
+            case "cards", str(cards):
+                return self.small_cards(cards)
+            case (("name" | "city"), str(name)):
+                return Markup('<span translate="no">{}</span>').format(name.replace(" - ", " – "))
+        return names[int(value)] if key in SEATS else value
+
+    def small_card(self, letter: str) -> Markup:
+        return Markup('<b class="mini {}">{}{}</b>').format(
+            CSS[letter], picture(f"i-{CSS[letter]}"), self.kind(letter)
+        )
+
+    def small_cards(self, cards: str) -> Markup:
+        """Number and sign of each kind, with its name for readers."""
+        return Markup(" ").join(
+            Markup('<b class="mini {}">{}{}<span class="vh"> {}</span></b>').format(
+                CSS[letter], number, picture(f"i-{CSS[letter]}"), self.kind(letter)
+            )
+            for letter, number in runs(cards)
+        )
+
+
+def runs(cards: str) -> list[tuple[str, int]]:
+    """How many of each kind, in the order of the kinds."""
+    return [(letter, cards.count(letter)) for letter in LETTERS if letter in cards]
+
+
+def picture(symbol: str) -> Markup:
+    return use(symbol, sheet=ROOM)
