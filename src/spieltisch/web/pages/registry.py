@@ -8,14 +8,11 @@ from spieltisch.web.pages.scene import Presenter, PresenterClass
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.tatort_themse import ThemsePresenter
 from spieltisch.web.pages.troika import TroikaPresenter
-
-PRESENTERS: dict[str, PresenterClass] = {
-    "tatort_themse": ThemsePresenter,
-    "troika": TroikaPresenter,
 from spieltisch.web.pages.zug_um_zug import ZugPresenter
 
 PRESENTERS: dict[str, PresenterClass] = {
     "tatort_themse": ThemsePresenter,
+    "troika": TroikaPresenter,
     "zug_um_zug": ZugPresenter,
 }
 
