@@ -15,10 +15,14 @@ from spieltisch.table.look import Look
 from spieltisch.table.service import Tables
 from spieltisch.web.auth import browser
 from spieltisch.web.live import HEADERS, LONGEST_VERSION, sse_event
-from spieltisch.web.pages.home import Form
 from spieltisch.web.pages.laying import whole
 from spieltisch.web.pages.page import (
     AnyRequest,
+    Form,
+    InPath,
+    InQuery,
+    TheSettings,
+    TheTables,
     base_address,
     field,
     html,
@@ -40,7 +44,7 @@ DONE = 204
 
 @get("/tables/{table:str}")
 async def table_page(
-    request: AnyRequest, table: str, tables: Tables, settings: Settings
+    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings
 ) -> Response[str]:
     return show(request, await tables.look(table, browser(request)), settings)
 
@@ -65,7 +69,7 @@ def show(
 
 @get("/tables/{table:str}/fragment")
 async def table_fragment(
-    request: AnyRequest, table: str, tables: Tables, settings: Settings
+    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings
 ) -> Response[str]:
     look = await tables.look(table, browser(request))
     text = fragment(look, speech_of(request), base_address(request, settings))
@@ -75,11 +79,11 @@ async def table_fragment(
 @get("/tables/{table:str}/events")
 async def events(
     request: AnyRequest,
-    table: str,
-    tables: Tables,
-    settings: Settings,
-    stage: str = "playing",
-    version: str = "",
+    table: InPath,
+    tables: TheTables,
+    settings: TheSettings,
+    stage: InQuery = "playing",
+    version: InQuery = "",
 ) -> Stream:
     last = (request.headers.get("last-event-id") or version)[:LONGEST_VERSION] or None
     changes = tables.watch(table, browser(request), last=last)
@@ -106,7 +110,7 @@ async def told(
 
 @post("/tables/{table:str}/play", status_code=303)
 async def play(
-    request: AnyRequest, table: str, tables: Tables, settings: Settings, data: Form
+    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Response[str] | Redirect:
     credential = browser(request)
     number = whole(field(data, "number"), 0, MOST_NUMBER)
@@ -160,7 +164,7 @@ def done(request: AnyRequest, table: str) -> Response[str] | Redirect:
 
 @post("/tables/{table:str}/undo", status_code=303)
 async def undo(
-    request: AnyRequest, table: str, tables: Tables, settings: Settings, data: Form
+    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Response[str] | Redirect:
     number = whole(field(data, "number"), 0, MOST_NUMBER)
     try:
@@ -171,33 +175,35 @@ async def undo(
 
 
 @post("/tables/{table:str}/leave", status_code=303)
-async def leave(request: AnyRequest, table: str, tables: Tables) -> Redirect:
+async def leave(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
     await tables.leave(table, browser(request))
     return Redirect("/", status_code=303)
 
 
 @post("/tables/{table:str}/back", status_code=303)
-async def take_back(request: AnyRequest, table: str, tables: Tables) -> Response[str] | Redirect:
+async def take_back(
+    request: AnyRequest, table: InPath, tables: TheTables
+) -> Response[str] | Redirect:
     """Into one's own seat, after a bot took it over."""
     await tables.take_back(table, browser(request))
     return done(request, table)
 
 
 @post("/tables/{table:str}/fill", status_code=303)
-async def fill(request: AnyRequest, table: str, tables: Tables) -> Redirect:
+async def fill(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
     await tables.fill(table, browser(request))
     return Redirect(f"/tables/{table}", status_code=303)
 
 
 @post("/tables/{table:str}/again", status_code=303)
-async def again(request: AnyRequest, table: str, tables: Tables) -> Redirect:
+async def again(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
     seated = await tables.again(table, browser(request) or "")
     return Redirect(f"/tables/{seated.table}", status_code=303)
 
 
 @post("/tables/{table:str}/seat-link")
 async def seat_link(
-    request: AnyRequest, table: str, tables: Tables, settings: Settings
+    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings
 ) -> Response[str]:
     link = await tables.seat_link(table, browser(request))
     address = f"{base_address(request, settings)}/seat/{link}"
@@ -205,7 +211,7 @@ async def seat_link(
 
 
 @get("/tables/{table:str}/record")
-async def record(request: AnyRequest, table: str, tables: Tables) -> Response[str]:
+async def record(request: AnyRequest, table: InPath, tables: TheTables) -> Response[str]:
     text = dumps(await tables.record(table, browser(request)))
     attached = {"Content-Disposition": f'attachment; filename="spieltisch-{table}.json"'}
     return Response(text, media_type="application/json", headers=attached)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 from litestar import Response, get, post
-from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body
 from litestar.response import Redirect
 
 from spieltisch.core.game import Game
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS
 from spieltisch.table.look import Look
-from spieltisch.table.service import Tables
 from spieltisch.web.auth import browser
 from spieltisch.web.pages.page import (
     LANGUAGE_COOKIE,
     THEME_COOKIE,
     THEMES,
     AnyRequest,
+    Form,
+    InPath,
+    TheSettings,
+    TheTables,
     html,
     remember,
     speech_of,
@@ -30,9 +29,7 @@ from spieltisch.web.pages.registry import PRESENTERS
 from spieltisch.web.pages.rooms import game_of, standard
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.speech import Speech
-from spieltisch.web.settings import Settings
 
-Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 MOST_ON_HOME = 6
 
 
@@ -86,7 +83,7 @@ def row(look: Look, speech: Speech) -> Row:
 
 
 @get("/")
-async def home(request: AnyRequest, tables: Tables) -> Response[str]:
+async def home(request: AnyRequest, tables: TheTables) -> Response[str]:
     speech = speech_of(request)
     credential = browser(request)
     mine = await tables.mine(credential) if credential else []
@@ -109,14 +106,14 @@ async def about(request: AnyRequest) -> Response[str]:
 
 
 @get("/rules/{name:str}")
-async def rules(request: AnyRequest, name: str) -> Response[str]:
+async def rules(request: AnyRequest, name: InPath) -> Response[str]:
     if name not in PRESENTERS:
         raise NotFoundException
     return html(request, "rules.html", game=name, texts=speech_of(request).texts(standard(name)))
 
 
 @post("/preferences", status_code=303)
-async def preferences(settings: Settings, data: Form) -> Redirect:
+async def preferences(settings: TheSettings, data: Form) -> Redirect:
     """Language and theme are the browser's own; nothing is kept here."""
     back = data.get("back", "/")
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"

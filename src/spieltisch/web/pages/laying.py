@@ -12,11 +12,23 @@ from spieltisch.bots.levels import LEVELS
 from spieltisch.core.game import Game
 from spieltisch.table.credentials import new_credential
 from spieltisch.table.look import House
-from spieltisch.table.service import Seated, SeatWish, Tables
+from spieltisch.table.service import Seated, SeatWish
 from spieltisch.web.auth import browser, fresh_cookie
 from spieltisch.web.limits import SITTING_DOWN
-from spieltisch.web.pages.home import Form, tile
-from spieltisch.web.pages.page import NAME_COOKIE, AnyRequest, field, html, remember, speech_of
+from spieltisch.web.pages.home import tile
+from spieltisch.web.pages.page import (
+    NAME_COOKIE,
+    AnyRequest,
+    Form,
+    InPath,
+    InQuery,
+    TheSettings,
+    TheTables,
+    field,
+    html,
+    remember,
+    speech_of,
+)
 from spieltisch.web.pages.registry import PRESENTERS
 from spieltisch.web.pages.rooms import game_of, standard
 from spieltisch.web.pages.scene import names_of
@@ -34,7 +46,7 @@ def shown_game(name: str) -> Game:
 
 
 @get("/new/{name:str}")
-async def new_table(request: AnyRequest, name: str, online: str | None = None) -> Response[str]:
+async def new_table(request: AnyRequest, name: InPath, online: InQuery = "") -> Response[str]:
     room = shown_game(name)
     speech = speech_of(request)
     texts = speech.texts(room)
@@ -43,7 +55,7 @@ async def new_table(request: AnyRequest, name: str, online: str | None = None) -
         "new.html",
         tile=tile(room, speech),
         room=room,
-        online=online is not None,
+        online=bool(online),
         levels=[(level, speech.level(level)) for level in LEVELS],
         default_players=min(room.most_seats, max(room.least_seats, 3)),
         options=[(option, texts.words) for option in room.options],
@@ -53,7 +65,7 @@ async def new_table(request: AnyRequest, name: str, online: str | None = None) -
 
 @post("/new/{name:str}", status_code=303, opt={SITTING_DOWN: True})
 async def lay_table(
-    request: AnyRequest, name: str, tables: Tables, settings: Settings, data: Form
+    request: AnyRequest, name: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Redirect:
     room = shown_game(name)
     me = field(data, "name").strip() or speech_of(request).say("Guest")
@@ -110,7 +122,9 @@ def welcome(seated: Seated, settings: Settings, name: str = "") -> Redirect:
 
 
 @get("/join/{invite:str}")
-async def invited(request: AnyRequest, invite: str, tables: Tables) -> Response[str] | Redirect:
+async def invited(
+    request: AnyRequest, invite: InPath, tables: TheTables
+) -> Response[str] | Redirect:
     look = await tables.invited(invite)
     credential = browser(request)
     if credential and any(mine.table == look.table for mine in await tables.mine(credential)):
@@ -129,7 +143,7 @@ async def invited(request: AnyRequest, invite: str, tables: Tables) -> Response[
 
 @post("/join/{invite:str}", status_code=303, opt={SITTING_DOWN: True})
 async def join(
-    request: AnyRequest, invite: str, tables: Tables, settings: Settings, data: Form
+    request: AnyRequest, invite: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Redirect:
     name = field(data, "name").strip() or speech_of(request).say("Guest")
     seated = await tables.join(invite, name, credential=browser(request))
@@ -137,18 +151,20 @@ async def join(
 
 
 @get("/seat/{link:str}")
-async def offered_seat(request: AnyRequest, link: str) -> Response[str]:
+async def offered_seat(request: AnyRequest, link: InPath) -> Response[str]:
     return html(request, "seat.html", link=link)
 
 
 @post("/seat/{link:str}", status_code=303, opt={SITTING_DOWN: True})
-async def redeem(request: AnyRequest, link: str, tables: Tables, settings: Settings) -> Redirect:
+async def redeem(
+    request: AnyRequest, link: InPath, tables: TheTables, settings: TheSettings
+) -> Redirect:
     return welcome(await tables.redeem(link, browser(request)), settings)
 
 
 @get("/watch/{table:str}/{link:str}")
 async def watch(
-    request: AnyRequest, table: str, link: str, tables: Tables, settings: Settings
+    request: AnyRequest, table: InPath, link: InPath, tables: TheTables, settings: TheSettings
 ) -> Redirect:
     """The link is exchanged for this browser's cookie, then it is out of the address."""
     credential = browser(request) or new_credential()

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 from litestar import Request, Response
 from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency
+from litestar.enums import RequestEncodingType
+from litestar.params import BodyKwarg, PathParameter, QueryParameter
 from litestar.utils.empty import value_or_default
 from litestar.utils.scope.state import ScopeState
 
 from spieltisch.core.texts import LANGUAGES
+from spieltisch.table.service import Tables
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.speech import NAMES, Speech, best_language, speech
 from spieltisch.web.settings import Settings
 
 AnyRequest = Request[object, object, State]
+TheTables = NamedDependency[Tables]
+TheSettings = NamedDependency[Settings]
+InPath = Annotated[str, PathParameter(max_length=80)]
+InQuery = Annotated[str, QueryParameter(max_length=80)]
+Form = Annotated[dict[str, str], BodyKwarg(media_type=RequestEncodingType.URL_ENCODED)]
 LANGUAGE_COOKIE = "spieltisch-language"
 THEME_COOKIE = "spieltisch-theme"
 NAME_COOKIE = "spieltisch-name"
