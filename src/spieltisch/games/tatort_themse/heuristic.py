@@ -12,8 +12,7 @@ from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import Policy, State
-from spieltisch.games.tatort_themse.prices import KINDS, MOST_ELIMINATED, count, size
-from spieltisch.games.tatort_themse.rules import (
+from spieltisch.games.tatort_themse.listing import (
     CASES_TO_END,
     ELIMINATE,
     KEEP,
@@ -21,8 +20,9 @@ from spieltisch.games.tatort_themse.rules import (
     PAY,
     RENEW,
     TAKE,
-    Themse,
 )
+from spieltisch.games.tatort_themse.prices import KINDS, MOST_ELIMINATED, count, size
+from spieltisch.games.tatort_themse.rules import Themse
 from spieltisch.games.tatort_themse.scoring import score, solved_cases
 from spieltisch.games.tatort_themse.state import (
     ACT,

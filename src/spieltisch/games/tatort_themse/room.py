@@ -16,9 +16,10 @@ from spieltisch.core.view import Seen, View
 from spieltisch.games.tatort_themse import document, log, observation, refusals, sheet
 from spieltisch.games.tatort_themse.edition import load_edition
 from spieltisch.games.tatort_themse.heuristic import Casual
+from spieltisch.games.tatort_themse.listing import PAY
 from spieltisch.games.tatort_themse.moves import all_moves
 from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, count, size
-from spieltisch.games.tatort_themse.rules import PAY, Themse, start
+from spieltisch.games.tatort_themse.rules import Themse, start
 from spieltisch.games.tatort_themse.state import CLUES, COLUMNS, DEAL_CLUES, GAP, IN_GRID, WITNESSES
 from spieltisch.games.tatort_themse.view import ThemseView, build_view, from_view
 
