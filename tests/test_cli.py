@@ -149,6 +149,16 @@ def test_an_unreadable_step_is_named(trace_file: Path) -> None:
     assert "no move of tatort_themse" in message
 
 
+def test_edited_choices_are_named(trace_file: Path) -> None:
+    steps = json.loads(trace_file.read_text())["steps"]
+    chance = [{**steps[0], "outcomes": {steps[0]["text"]: 99}}, *steps[1:]]
+    assert "step 1: the outcomes" in refused("replay", edited(trace_file, {"steps": chance}))
+    at = next(number for number, step in enumerate(steps) if step["who"] != "chance")
+    steps[at]["legal"] = [*steps[at]["legal"], "pass"]
+    message = refused("replay", edited(trace_file, {"steps": steps}))
+    assert f"step {at + 1}: the legal moves" in message
+
+
 def test_an_edited_result_is_named(trace_file: Path) -> None:
     message = refused("replay", edited(trace_file, {"result": {"scores": [9, 9, 9]}}))
     assert "scores" in message

@@ -16,11 +16,13 @@ FORMAT = 1
 MOST_BYTES = 20_000_000
 Who = int | str
 Step = tuple[Who, str]
+Choices = list[str] | dict[str, int]
 
 
 class Record(msgspec.Struct, kw_only=True):
     """`edition` is the name of a built-in card list or the whole table of a custom one;
-    `result` is None while the game is not over; `more` holds what a table adds."""
+    `result` is None while the game is not over; `more` holds what a table adds; `choices` what a
+    trace lists beside each step, to be checked with it."""
 
     game: str
     seats: int
@@ -33,6 +35,7 @@ class Record(msgspec.Struct, kw_only=True):
     format: int = FORMAT
     rules_version: int = 1
     more: dict[str, Any] = {}
+    choices: list[Choices | None] | msgspec.UnsetType = msgspec.UNSET
 
 
 def dumps(record: Record) -> str:
@@ -58,7 +61,11 @@ def loads(text: str | bytes) -> Record:
     if not isinstance(table, dict):
         raise BadRecord("record: expected a JSON object")
     if isinstance(table.get("steps"), list):
+        listed = [choices_of(step) for step in table["steps"]]
         table["steps"] = [plain_step(step) for step in table["steps"]]
+        table.pop("choices", None)
+        if any(choices is not None for choices in listed):
+            table["choices"] = listed
     try:
         record = msgspec.convert(table, Record)
     except msgspec.ValidationError as error:
@@ -81,6 +88,13 @@ def plain_step(step: object) -> object:
     return step
 
 
+def choices_of(step: object) -> object:
+    """What a trace lists beside a step: its legal moves, or the outcomes with their weights."""
+    if isinstance(step, dict):
+        return step.get("legal", step.get("outcomes"))
+    return None
+
+
 def who_is(turn: int) -> Who:
     return "chance" if turn == CHANCE else turn
 
@@ -99,6 +113,8 @@ def positions(game: Game, record: Record, state: State) -> Iterator[tuple[int, i
     just before it is played."""
     for number, (who, text) in enumerate(record.steps, 1):
         code = checked_code(game, state, number, who, text)
+        if record.choices is not msgspec.UNSET:
+            check_choices(game, state, number, record.choices[number - 1])
         yield number, code
         state.play(code)
 
@@ -117,6 +133,16 @@ def checked_code(game: Game, state: State, number: int, who: Who, text: str) -> 
     if refusal is not None:
         raise BadRecord(f"{where}: {IllegalMove(text, refusal)}")
     return game.code(move)
+
+
+def check_choices(game: Game, state: State, number: int, listed: Choices | None) -> None:
+    texts = game.texts_by_code
+    if isinstance(listed, dict) and state.turn == CHANCE:
+        outcomes = [(texts[code], weight) for code, weight in game.outcomes(state).items()]
+        if list(listed.items()) != outcomes:
+            raise BadRecord(f"step {number}: the outcomes listed are not those of chance here")
+    elif listed is not None and listed != [texts[code] for code in game.legal(state)]:
+        raise BadRecord(f"step {number}: the legal moves listed are not those of the rules")
 
 
 def why_not(game: Game, state: State, code: int) -> Refusal | None:

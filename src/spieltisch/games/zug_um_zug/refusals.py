@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spieltisch.core.errors import Refusal
 from spieltisch.core.game import Move
-from spieltisch.games.zug_um_zug.cards import LETTERS, highest, spelled
+from spieltisch.games.zug_um_zug.cards import LETTERS, LOCOMOTIVE, highest, spelled
 from spieltisch.games.zug_um_zug.edition import KINDS, Edition
 from spieltisch.games.zug_um_zug.listing import least_to_lay
 from spieltisch.games.zug_um_zug.moves import (
@@ -127,3 +127,13 @@ def explain_completion(state: Zug, ticket: int, edition: Edition) -> Refusal:
     if ticket - 1 < highest(state.chosen[seat]):
         return Refusal("ZZ-23", "ascending_order", facts)
     return Refusal("ZZ-22", "cannot_pay_ticket", facts)
+
+
+def never_laid(text: str) -> str:
+    """The clause that cards of a `lay` break in every position; empty for anything else."""
+    verb, _, cards = text.partition(" ")
+    in_order = "".join(letter * cards.count(letter) for letter in LETTERS)
+    if verb != "lay" or not cards or cards != in_order:
+        return ""
+    colours = set(cards) - {LETTERS[LOCOMOTIVE]}
+    return "ZZ-13" if len(colours) < 2 else "ZZ-14"

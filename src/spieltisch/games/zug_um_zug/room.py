@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from spieltisch.core.edition import built_in
-from spieltisch.core.errors import Refusal
+from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
@@ -89,6 +89,16 @@ class ZugUmZug(Game):
         if seen == UNSEEN:
             return None
         return log.describe(truth, self.moves[code], seen != code, self.cards)
+
+    def parse(self, text: str) -> Move:
+        """Cards that can never be laid together are refused with the clause they break."""
+        try:
+            return super().parse(text)
+        except UnreadableMove:
+            clause = refusals.never_laid(text)
+            if not clause:
+                raise
+            raise UnreadableMove(f"{text[:60]!r} can never be laid ({clause})") from None
 
     def explain(self, state: State, move: Move) -> Refusal:
         return refusals.explain(this_room(state), move, self.cards)
