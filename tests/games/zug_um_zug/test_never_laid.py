@@ -21,7 +21,7 @@ def test_zz14_different_colours_are_exactly_three_without_locomotives(cards: str
 
 
 @pytest.mark.parametrize(
-    "text", ["lay LR", "lay OBP", "lay", "lay ", "lay XX", "draw Z", "keep 47"]
+    "text", ["lay LR", "lay OBP", "lay", "lay XX", "draw Z", "keep 47"]
 )
 def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(UnreadableMove, match="no move"):
