@@ -85,6 +85,20 @@ class TableEnv(AECEnv[str, Observation, int | None]):
             "action_mask": np.full(self.game.codes, self.turn == OVER, np.int8),
         }
 
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """As the base class answers, without looking up what is fixed while the game goes on."""
+        if self.turn == OVER or not observe:
+            answer: tuple[Observation | None, float, bool, bool, dict[str, Any]]
+            answer = super().last(observe)
+            return answer
+        seen: Observation = {
+            "observation": self.numbers.astype(FLOATS),
+            "action_mask": self.mask.copy(),
+        }
+        return seen, 0.0, False, False, self.infos[self.agent_selection]
+
     def step(self, action: int | None) -> None:
         if self.turn == OVER or action is None:
             self._was_dead_step(action)
