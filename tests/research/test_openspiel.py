@@ -202,7 +202,8 @@ def test_a_history_names_every_step_the_seat_has_seen(name: str, seats: int) -> 
         step_at_random(state, rng)
         code = state.history()[-1]
         for player in range(seats):
-            told = state.information_state_string(player)
+            told = state.held.history(player)
+            assert state.information_state_string(player).startswith(told)
             assert told.startswith(before[player])
             check_line(told[len(before[player]) :], mover, room.texts_by_code[code], player)
             assert (told == before[player]) == (room.mask(truth, code, player) is None)
@@ -275,6 +276,24 @@ def test_observers_give_named_numbers_and_strings(name: str) -> None:
     recalling = make_observation(state.get_game(), INFO_STATE_OBS_TYPE)
     assert recalling.string_from(state, 1) == state.information_state_string(1)
     assert recalling.tensor is None
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_an_information_state_says_what_is_legal(name: str) -> None:
+    """Search trees are keyed by it: states that one seat cannot tell apart ask it the same, also
+    some steps after they were dealt, when hidden things have come to light."""
+    legal: dict[str, list[int]] = {}
+    rng = np.random.RandomState(5)
+    for root in some_positions(name, game(name).least_seats, every=10, seed=3):
+        for _ in range(6):
+            state = root.resample_from_infostate(root.current_player(), rng.random_sample)
+            for _ in range(8):
+                if state.is_terminal():
+                    break
+                if not state.is_chance_node():
+                    key = state.information_state_string()
+                    assert legal.setdefault(key, state.legal_actions()) == state.legal_actions()
+                step_at_random(state, rng)
 
 
 def ismcts_bot(loaded: SpieltischGame, simulations: int, seed: int) -> ismcts.ISMCTSBot:

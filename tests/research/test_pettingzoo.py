@@ -72,6 +72,7 @@ def play(env: TableEnv, seed: int | None) -> list[bytes]:
     seen = []
     for agent in env.agent_iter():
         observation, reward, terminated, _, _ = env.last()
+        assert observation is not None
         seen.append(
             agent.encode() + observation["observation"].tobytes() + bytes(str(reward), "ascii")
         )

@@ -24,6 +24,10 @@ class Words:
         self.game = game
         self.texts = dict(enumerate(game.texts_by_code))
 
+    def veils(self) -> dict[int, str]:
+        """The texts learned so far; states carry them along when they are written down."""
+        return {code: text for code, text in self.texts.items() if code >= self.game.codes}
+
     def learn(self, state: State, code: int) -> None:
         """The text of a veil is what a mask shows up to the unknown; what follows (a place, say)
         everyone can tell from the steps before."""
@@ -70,12 +74,18 @@ class Held:
         dealt = None if self.dealt is None else game.to_document(self.dealt)
         rows = list(self.chronicle.rows)
         position = game.to_document(self.state)
-        return restored, (game.name, game.edition, position, rows, self.pasts, dealt)
+        veils = self.words.veils()
+        return restored, (game.name, game.edition, position, rows, self.pasts, dealt, veils)
 
     def play(self, code: int) -> None:
         if self.chronicle.note(self.state, code) >= self.game.codes:
             self.words.learn(self.state, code)
         self.state.play(code)
+
+    def information(self, observer: int) -> str:
+        """All an observer knows: its masked history, and its view. The view is there because some
+        things come to light without a step of their own (a tile put back face down is turned)."""
+        return f"{self.history(observer)}view: {self.view(observer)}\n"
 
     def history(self, observer: int) -> str:
         """The observer's masked history, a line a step; observer number `seats` is a spectator."""
@@ -130,9 +140,12 @@ def restored(
     rows: list[int],
     pasts: dict[int, str],
     dealt: dict[str, Any] | None,
+    veils: dict[int, str],
 ) -> Held:
     game = game_of(name, edition)
+    words = Words(game)
+    words.texts |= veils
     state = game.from_document(position)
     chronicle = Chronicle(state.seats + 1, vec[i64](rows))
     before = None if dealt is None else game.from_document(dealt)
-    return Held(Words(game), state, chronicle, pasts, before)
+    return Held(words, state, chronicle, pasts, before)

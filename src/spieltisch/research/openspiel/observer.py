@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from spieltisch.core.state import State
 from spieltisch.research.arrays import Numbers, over
 from spieltisch.research.openspiel.held import Held
 from spieltisch.research.openspiel.state import SpieltischState
@@ -19,8 +20,8 @@ SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
 
 
 class Observer:
-    """Perfect recall means masked histories, otherwise views. Private information alone is what a
-    seat sees differently from a spectator; that of all players is everyone's text."""
+    """Perfect recall means masked histories and views, otherwise views alone. Private information
+    alone is what a seat sees differently from a spectator; that of all players is everyone's."""
 
     def __init__(
         self, seating: Seating, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None
@@ -57,8 +58,9 @@ class Observer:
 
     def seen_by(self, held: Held, observer: int) -> str:
         if not self.kind.public_info:
-            return private_steps(held, observer) if self.recalls else private_facts(held, observer)
-        return held.history(observer) if self.recalls else held.view(observer)
+            facts = private_facts(held, held.state, observer)
+            return private_steps(held, observer) + facts if self.recalls else facts
+        return held.information(observer) if self.recalls else held.view(observer)
 
     @property
     def recalls(self) -> bool:
@@ -66,18 +68,22 @@ class Observer:
         return perfect
 
 
-def private_facts(held: Held, seat: int) -> str:
+def private_facts(held: Held, state: State, seat: int) -> str:
     """The part of a seat's view that a spectator's does not have."""
-    public = msgspec.json.decode(held.view(held.state.seats))
-    own = msgspec.json.decode(held.view(seat))
+    public = msgspec.json.decode(held.view_of(state, state.seats))
+    own = msgspec.json.decode(held.view_of(state, seat))
     secret = {name: value for name, value in own.items() if value != public.get(name)}
     return msgspec.json.encode(secret).decode()
 
 
 def private_steps(held: Held, seat: int) -> str:
-    """The steps a seat saw differently from a spectator, with their numbers."""
-    own, public = held.history(seat), held.history(held.state.seats)
-    if held.dealt is not None or own.count("\n") != public.count("\n"):
-        return own
-    pairs = enumerate(zip(own.splitlines(), public.splitlines(), strict=True), 1)
-    return "".join(f"{number} {mine}\n" for number, (mine, shown) in pairs if mine != shown)
+    """The steps a seat saw differently from a spectator, numbered among all it saw; after a deal
+    made up for a seat, first what the seat alone knew of that deal."""
+    text = "" if held.dealt is None else f"dealt: {private_facts(held, held.dealt, seat)}\n"
+    number = 0
+    for step in range(held.chronicle.steps()):
+        line = held.line(step, seat)
+        number += line != ""
+        if line and line != held.line(step, held.state.seats):
+            text += f"{number} {line}"
+    return text

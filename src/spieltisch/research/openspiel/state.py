@@ -60,8 +60,8 @@ class SpieltischState(pyspiel.State):
         return state.payoffs() if state.turn == OVER else [0.0] * state.seats
 
     def information_state_string(self, player: int | None = None) -> str:
-        """The seat's masked history."""
-        return self.held.history(self.asked(player))
+        """The seat's masked history and its view."""
+        return self.held.information(self.asked(player))
 
     def observation_string(self, player: int | None = None) -> str:
         """The seat's view, as JSON."""
