@@ -28,9 +28,10 @@ lint: $(VENV)/test.stamp
 	@$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/test.stamp
-	@echo "== Installing OpenSpiel to measure against"
+	@echo "== Installing peers to measure against"
 	@$(BIN)/python -m pip install -qq --require-hashes -r requirements/bench.lock
 	@$(BIN)/python bench/rollouts.py --json bench/results/rollouts.json
+	@$(BIN)/python bench/research.py --json bench/results/research.json
 
 pictures: system $(VENV)/test.stamp
 	@$(BIN)/python docs/take_pictures.py

@@ -2,8 +2,8 @@
 
 Two seats; every deal is played from both, with the same luck as long as the moves agree. In `equal
 simulations` both sides simulate equally often a move. In `equal time` ours may think as long as
-theirs needed on average for its moves so far. Finished games are written down one by one; running
-this again goes on where it stopped.
+theirs thought about its latest move. Finished games are written down one by one; running this again
+goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ assert spieltisch.research.openspiel
 SIMULATIONS = "equal simulations"
 TIME = "equal time"
 EXPLORATION = 1.4  # UCB1's own constant for payoffs from 0 to 1
-FIRST_GUESS = 0.1  # seconds a move, until theirs has moved
+FIRST_THOUGHT = 0.02  # seconds, for ours until theirs has thought
 NO_LIMIT = 1_000_000
 
 
@@ -60,7 +60,7 @@ class Stopwatch:
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        self.moves = 0
+        self.latest = FIRST_THOUGHT
 
     def move(self, bot: pyspiel.Bot, state: pyspiel.State) -> int:
         legal = state.legal_actions()
@@ -68,12 +68,9 @@ class Stopwatch:
             return int(legal[0])
         began = perf_counter()
         action = int(bot.step(state))
-        self.seconds += perf_counter() - began
-        self.moves += 1
+        self.latest = perf_counter() - began
+        self.seconds += self.latest
         return action
-
-    def mean(self) -> float:
-        return self.seconds / self.moves if self.moves else FIRST_GUESS
 
 
 def play(job: Job) -> Played:
@@ -89,7 +86,7 @@ def play(job: Job) -> Played:
             codes, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(int(luck.choice(codes, p=chances)))
         elif state.current_player() == job.seat:
-            search.seconds = their_watch.mean() if job.way == TIME else None
+            search.seconds = their_watch.latest if job.way == TIME else None
             state.apply_action(our_watch.move(ours, state))
         else:
             state.apply_action(their_watch.move(theirs, state))

@@ -17,6 +17,27 @@ RUNNING: Final = 0
 ENDED: Final = 1
 
 
+def legal_codes(state: State, buffer: "vec[i64]") -> list[int]:
+    """As Game.legal, but with a buffer of the caller's: a new one costs more than the list."""
+    count = state.legal(buffer)
+    codes: list[int] = []
+    index: i64 = 0
+    while index < count:
+        codes.append(buffer[index])
+        index += 1
+    return codes
+
+
+def chances(state: State, buffer: "vec[i64]") -> list[tuple[int, float]]:
+    """The outcomes at CHANCE with their probabilities."""
+    codes = legal_codes(state, buffer)
+    weights = [float(state.weight(code)) for code in codes]
+    total = 0.0
+    for weight in weights:
+        total += weight
+    return [(codes[index], weights[index] / total) for index in range(len(codes))]
+
+
 @final
 class OneTable:
     """A table whose seats all decide outside."""

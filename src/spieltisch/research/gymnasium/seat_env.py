@@ -17,6 +17,7 @@ from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games import game as room
 from spieltisch.research.arrays import FLOATS, Mask, Numbers, over
 from spieltisch.research.seating import Seating, as_text
+from spieltisch.research.stepping import legal_codes
 
 FORFEIT = -1.0
 LineUp = str | Sequence[str | Bot]
@@ -63,7 +64,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, Facts]:
         code = int(action)
-        if code not in self.game.legal(self.table.state):
+        if code not in self.legal():
             return self.observation(), FORFEIT, True, False, self.facts() | self.refused(code)
         self.table.state.play(code)
         self.advance()
@@ -93,9 +94,12 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         """What the bot on that seat plays; it gets its view, never the state."""
         state, player = self.table.state, self.bots[seat]
         assert player is not None
-        legal = [self.game.texts_by_code[code] for code in self.game.legal(state)]
+        legal = [self.game.texts_by_code[code] for code in self.legal()]
         text = player.choose(self.game.view(state, seat), legal, self.rngs[seat])
         return self.game.code(self.game.parse(text))
+
+    def legal(self) -> list[int]:
+        return legal_codes(self.table.state, self.table.buffer)
 
     def observation(self) -> Numbers:
         self.table.look(self.seat)
@@ -105,7 +109,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         """The mask; after the end it is full, because no move will be played."""
         state = self.table.state
         mask: Mask = np.full(self.game.codes, state.turn == OVER, np.int8)
-        mask[self.game.legal(state)] = 1
+        mask[self.legal()] = 1
         facts: Facts = {"action_mask": mask}
         if state.turn == OVER:
             facts["payoffs"] = np.array(state.payoffs())

@@ -11,10 +11,11 @@ from mypy_extensions import i64
 from spieltisch.core.game import Game
 from spieltisch.core.record import who_is
 from spieltisch.core.rng import Rng
-from spieltisch.core.state import UNSEEN, State
+from spieltisch.core.state import UNSEEN, State, new_buffer
 from spieltisch.core.view import UNKNOWN, to_json
 from spieltisch.games import game_of
 from spieltisch.research.chronicle import Chronicle, empty_chronicle
+from spieltisch.research.stepping import chances, legal_codes
 
 
 class Words:
@@ -23,6 +24,7 @@ class Words:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.texts = dict(enumerate(game.texts_by_code))
+        self.buffer = new_buffer(game.most_moves)
 
     def veils(self) -> dict[int, str]:
         """The texts learned so far; states carry them along when they are written down."""
@@ -76,6 +78,12 @@ class Held:
         position = game.to_document(self.state)
         veils = self.words.veils()
         return restored, (game.name, game.edition, position, rows, self.pasts, dealt, veils)
+
+    def legal(self) -> list[int]:
+        return legal_codes(self.state, self.words.buffer)
+
+    def chances(self) -> list[tuple[int, float]]:
+        return chances(self.state, self.words.buffer)
 
     def play(self, code: int) -> None:
         if self.chronicle.note(self.state, code) >= self.game.codes:

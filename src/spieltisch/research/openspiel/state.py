@@ -36,18 +36,16 @@ class SpieltischState(pyspiel.State):
         return self.held.state.turn == CHANCE
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.held.game.legal(self.held.state)
+        return self.held.legal()
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """As the base class answers, without its three questions back."""
         if player is None or player == self.held.state.turn:
-            return self._legal_actions(self.held.state.turn)
+            return self.held.legal()
         return []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.held.game.outcomes(self.held.state)
-        total = sum(weights.values())
-        return [(code, weight / total) for code, weight in weights.items()]
+        return self.held.chances()
 
     def _apply_action(self, action: int) -> None:
         self.held.play(action)
