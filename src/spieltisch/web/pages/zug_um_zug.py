@@ -46,6 +46,7 @@ class Train(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct, frozen=True):
+    letter: str
     css: str
     name: str
     number: int
@@ -81,12 +82,11 @@ class Board(msgspec.Struct, frozen=True):
     pile_tap: Tap
     tickets_left: int
     tickets_tap: Tap
-    discard: int
-    discard_top: TrainCard | None
-    discard_words: str
+    discard: Sequence[Counted]
     lanes: Sequence[Lane]
     cities: Sequence[City]
     tickets: Sequence[TicketCard]
+    rolling: bool
     completed: int
     choice: Sequence[TicketCard]
     arrived: Sequence[Counted]
@@ -127,7 +127,7 @@ class ZugPresenter(ZugWords):
         view = this_view(view)
         tickets = Tickets(self, look, view)
         news, clause = self.news(look, view)
-        choice = tickets.to_choose()
+        held, choice = tickets.held(), tickets.to_choose()
         return Board(
             news=news,
             news_clause=clause,
@@ -136,12 +136,11 @@ class ZugPresenter(ZugWords):
             pile_tap=self.pile_tap(look),
             tickets_left=view.unseen + sum(batch.size for batch in view.returned),
             tickets_tap=self.tickets_tap(look),
-            discard=len(view.discard),
-            discard_top=self.discarded(look, view),
-            discard_words=self.counted(view.discard),
+            discard=self.kinds(view.discard),
             lanes=[self.lane(look, view, seat) for seat in lane_order(view)],
             cities=tickets.cities(),
-            tickets=tickets.held(),
+            tickets=held,
+            rolling=any(need.mark == "yard" for card in held for need in card.needs),
             completed=len(view.completed),
             choice=choice,
             arrived=self.kinds(tickets.arrived()) if choice and view.phase == COMPLETE else [],
@@ -155,7 +154,10 @@ class ZugPresenter(ZugWords):
         return TrainCard(letter, CSS[letter], self.kind(letter))
 
     def kinds(self, cards: str) -> list[Counted]:
-        return [Counted(CSS[letter], self.kind(letter), number) for letter, number in runs(cards)]
+        return [
+            Counted(letter, CSS[letter], self.kind(letter), number)
+            for letter, number in runs(cards)
+        ]
 
     def displayed(self, look: Look, letter: str | None) -> TrainCard | None:
         if letter is None:
@@ -182,15 +184,6 @@ class ZugPresenter(ZugWords):
         say = self.speech.say
         text = say("You draw up to four tickets and keep as many as you like.")
         return Tap("tickets", "", text, say("Draw tickets"))
-
-    def discarded(self, look: Look, view: ZugView) -> TrainCard | None:
-        """A card of the colour thrown out last, if anything shows which that was."""
-        for entry in reversed(look.log):
-            if entry.seen.what == "half_time":
-                break
-            if entry.seen.what == "rob":
-                return self.card(str(entry.seen.facts["cards"])[0])
-        return self.card(view.discard[0]) if view.discard else None
 
     def own_hand(self, look: Look, hand: str) -> list[TrainCard]:
         """A card no legal set takes asks the table why."""
