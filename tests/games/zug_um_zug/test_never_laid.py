@@ -20,9 +20,7 @@ def test_zz14_different_colours_are_exactly_three_without_locomotives(cards: str
         game("zug_um_zug").parse(f"lay {cards}")
 
 
-@pytest.mark.parametrize(
-    "text", ["lay LR", "lay OBP", "lay", "lay XX", "draw Z", "keep 47"]
-)
+@pytest.mark.parametrize("text", ["lay LR", "lay OBP", "lay", "lay XX", "draw Z", "keep 47"])
 def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(UnreadableMove, match="no move"):
         game("zug_um_zug").parse(text)
