@@ -82,6 +82,12 @@ export function sitDown(table) {
   const several = () => (by('plans')?.dataset.each ? by('plans').dataset : null);
   const tickedNow = () => chosen.parts.map(by).sort((a, b) => a.dataset.part - b.dataset.part);
 
+  // Nothing chosen, or of several ticks those proposed.
+  const untouched = () => ({
+    lead: null,
+    parts: parts().filter((one) => one.dataset.proposed !== undefined).map((one) => one.id),
+  });
+
   function affords(rule, ticks) {
     return pays(rule.have, ticks.map((one) => one.dataset.need ?? '').join(''), rule.joker);
   }
@@ -127,7 +133,7 @@ export function sitDown(table) {
     confirm.hidden = !busy;
     confirm.disabled = !plan;
     confirm.querySelector('span').textContent = source.dataset.act || confirm.dataset.act || '';
-    by('back').hidden = !(lead || now.length);
+    by('back').hidden = rule ? sameIds(chosen.parts, untouched().parts) : !busy;
     by('whynot').hidden = Boolean(rule || lead || plan || now.length < 2 || !by('whynot').value);
     for (const one of holder.querySelectorAll('.choice, #undo')) one.hidden = busy;
     by('words').replaceChildren(...words(busy, source, plan));
@@ -236,7 +242,7 @@ export function sitDown(table) {
     event.preventDefault();
     document.querySelector('.toast')?.remove();
     if (button.id === 'confirm') send();
-    else if (button.id === 'back') choose({ lead: null, parts: [] });
+    else if (button.id === 'back') choose(untouched());
     else if (button.id === 'whynot') post(table.action, { why: `${button.value} ${spelled()}` });
     else if (button.dataset.part) toggle(button);
     else if (leadOf(button)) tapped(leadOf(button));
@@ -246,7 +252,7 @@ export function sitDown(table) {
   });
 
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && (chosen.lead || chosen.parts.length)) choose({ lead: null, parts: [] });
+    if (event.key === 'Escape' && (chosen.lead || chosen.parts.length)) choose(untouched());
   });
 
   // --- taking in what the server tells ---
@@ -290,8 +296,8 @@ export function sitDown(table) {
   function open() {
     table.classList.remove('breathe');
     requestAnimationFrame(() => table.classList.add('breathe'));
-    if (several()) chosen = { lead: null, parts: parts().filter((one) => one.dataset.proposed !== undefined).map((one) => one.id) };
-    else if (by('confirm')?.dataset.propose !== undefined) chosen = { lead: null, parts: pick(leadless()[0][1]) };
+    chosen = untouched();
+    if (by('confirm')?.dataset.propose !== undefined) chosen = { lead: null, parts: pick(leadless()[0][1]) };
     if (by('act').dataset.alone === undefined || holder.querySelector('[data-news]:popover-open')) return;
     const lead = leads()[0];
     if (lead) propose(lead, []);
@@ -372,6 +378,8 @@ function pays(have, need, joker) {
   }
   return open <= left.filter((card) => card === joker).length;
 }
+
+const sameIds = (one, other) => one.length === other.length && contains(one, other);
 
 function contains(all, some) {
   const left = [...all];
