@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spieltisch.table.look import Look
+from spieltisch.web.pages.holmes import HolmesPresenter
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.scene import Presenter, PresenterClass
 from spieltisch.web.pages.speech import Speech
@@ -11,6 +12,7 @@ from spieltisch.web.pages.troika import TroikaPresenter
 from spieltisch.web.pages.zug_um_zug import ZugPresenter
 
 PRESENTERS: dict[str, PresenterClass] = {
+    "holmes": HolmesPresenter,
     "tatort_themse": ThemsePresenter,
     "troika": TroikaPresenter,
     "zug_um_zug": ZugPresenter,

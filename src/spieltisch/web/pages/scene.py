@@ -26,12 +26,14 @@ JOIN = "|"  # between the moves of a plan, in forms
 
 class Tap(msgspec.Struct, frozen=True):
     """What a thing on the table does when tapped: begin the plans that start with `lead`, or,
-    if that is empty, ask the table why `why` is not allowed."""
+    if that is empty, ask the table why `why` is not allowed. `move` is what a page without
+    scripts sends, if the lead alone is not a move. If `say` is empty, its name is said."""
 
     lead: str = ""
     why: str = ""
     say: str = ""
     act: str = ""
+    move: str = ""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -106,6 +108,13 @@ class Parts(msgspec.Struct, frozen=True):
         row = [JOIN.join(self.moves), " ".join(self.parts)]
         return [*row, self.say] if self.say else row
 
+    def before_its_part(self) -> str:
+        """The plan without the one part its one move ends with, if it is of that form."""
+        if len(self.moves) != 1 or len(self.parts) != 1 or self.say:
+            return ""
+        head, _, end = self.moves[0].rpartition(" ")
+        return head if end == self.parts[0] else ""
+
 
 class Presenter(Protocol):
     """One for each game; `board` is what only its own template reads."""
@@ -161,8 +170,24 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def plans_json(self) -> Markup:
-        rows = [plan.row() for plan in self.plans]
+        rows = packed(self.plans)
         return Markup(msgspec.json.encode(rows).decode().replace("<", "\\u003c"))
+
+
+def packed(plans: Sequence[Parts]) -> list[Sequence[str | list[str]]]:
+    """Plans that differ only in the part they end with share a row with a list of parts."""
+    rows: list[Sequence[str | list[str]]] = []
+    ends: dict[str, list[str]] = {}
+    for plan in plans:
+        head = plan.before_its_part()
+        if not head:
+            rows.append(plan.row())
+        elif head in ends:
+            ends[head] += plan.parts
+        else:
+            ends[head] = list(plan.parts)
+            rows.append((head, ends[head]))
+    return rows
 
 
 def scene(look: Look, presenter: Presenter, speech: Speech) -> Scene:

@@ -23,14 +23,17 @@ export function sitDown(table) {
   };
   const parts = () => [...holder.querySelectorAll('[data-part]')];
   const partsChosen = () => chosen.parts.map((id) => by(id)?.dataset.part).filter(Boolean);
-  const begins = (plan, lead) => plan[0] === lead || plan[0].startsWith(`${lead}|`);
+  const movesOf = (lead) => lead.dataset.lead || lead.value;
+  const begins = (plan, lead) => plan[0] === lead || plan[0].startsWith(`${lead}|`) || plan[0].startsWith(`${lead} `);
+  // One of several is asked for, such as the marker that moves: a new choice replaces the old one.
+  const justOne = () => candidates().length > 0 && candidates().every((plan) => plan[1].length === 1);
   const leadless = () => {
-    const taken = leads().map((lead) => lead.value);
+    const taken = leads().map(movesOf);
     return plans.filter((plan) => !taken.some((lead) => begins(plan, lead)));
   };
   const candidates = () => {
     const lead = chosen.lead && by(chosen.lead);
-    if (lead) return plans.filter((plan) => begins(plan, lead.value));
+    if (lead) return plans.filter((plan) => begins(plan, movesOf(lead)));
     return chosen.parts.length ? plans : leadless();
   };
 
@@ -44,7 +47,7 @@ export function sitDown(table) {
   }
 
   function propose(lead, wanted) {
-    const fitting = plans.filter((plan) => begins(plan, lead.value));
+    const fitting = plans.filter((plan) => begins(plan, movesOf(lead)));
     const plan = fitting.find((one) => contains(one[1], wanted)) ?? fitting[0];
     choose({ lead: lead.id, parts: pick(plan[1]) });
   }
@@ -73,7 +76,7 @@ export function sitDown(table) {
   // A lead that takes no parts gives way when a part is tapped.
   function toggle(part) {
     const has = chosen.parts.includes(part.id);
-    const left = chosen.parts.filter((id) => id !== part.id);
+    const left = justOne() ? [] : chosen.parts.filter((id) => id !== part.id);
     const lead = candidates().some((plan) => plan[1].length) ? chosen.lead : null;
     choose({ lead, parts: has ? left : [...left, part.id] });
   }
@@ -155,7 +158,8 @@ export function sitDown(table) {
     const { text, pay, not } = by('words').dataset;
     if (!busy) return [text];
     if (several()) return [plan ? tally() : tickedNow().length ? not : text];
-    const said = source.dataset.say ? `${source.dataset.say} ` : '';
+    const own = source.dataset.say ?? source.getAttribute('aria-label');
+    const said = own ? `${own} ` : '';
     const cards = counted();
     if (!plan) return cards ? [`${said}${not}`] : [said || text];
     if (!cards) return [said];
@@ -176,6 +180,7 @@ export function sitDown(table) {
       const name = by(id)?.dataset.name;
       if (name) count.set(name, (count.get(name) ?? 0) + 1);
     }
+    if (justOne()) return [...count.keys()].join(', ');
     return [...count].map(([name, number]) => `${number}\u00a0×\u00a0${name}`).join(', ');
   }
 
@@ -279,7 +284,7 @@ export function sitDown(table) {
 
   function begin(asked) {
     const list = by('plans');
-    plans = list ? JSON.parse(list.textContent).map(([moves, cards, say]) => [moves, cards ? cards.split(' ') : [], say]) : [];
+    plans = list ? JSON.parse(list.textContent).flatMap(unpacked) : [];
     const same = asked !== '' && asked === question(holder);
     if (!same) chosen = { lead: null, parts: [] };
     announce();
@@ -363,6 +368,10 @@ export function sitDown(table) {
   begin('');
   listen();
 }
+
+// A row of several plans, told apart by the part each ends with, or one plan.
+const unpacked = ([moves, cards, say]) =>
+  Array.isArray(cards) ? cards.map((card) => [`${moves} ${card}`, [card]]) : [[moves, cards ? cards.split(' ') : [], say]];
 
 const question = (root) => root.querySelector('#plans')?.dataset.question ?? '';
 const newest = (root) => Number(root.querySelector('[data-line]')?.dataset.line ?? -1);
