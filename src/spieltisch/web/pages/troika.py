@@ -20,6 +20,7 @@ from spieltisch.web.pages.troika_pieces import (
     Condition,
     Group,
     Hand,
+    Note,
     Piece,
     Place,
     Share,
@@ -199,10 +200,18 @@ class TroikaPresenter(TroikaWords):
         say = self.speech.say
         enough = say("%(tiles)s of %(needed)s in the container", tiles=lying, needed=LEAST_TO_CALL)
         over = self.speech.count("%(number)s tile left over", "%(number)s tiles left over", left)
+        fuel = self.word("fuel") if own.fuels else say("no fuel")
         return [
-            Condition(lying >= LEAST_TO_CALL, enough),
-            Condition(bool(own.fuels), self.word("fuel") if own.fuels else say("no fuel")),
-            Condition(left == 0, over if left else say("nothing left over")),
+            Condition(
+                lying >= LEAST_TO_CALL, enough, "container", f"{lying}\u202f/\u202f{LEAST_TO_CALL}"
+            ),
+            Condition(bool(own.fuels), fuel, "fuel"),
+            Condition(
+                left == 0,
+                over if left else say("nothing left over"),
+                "",
+                f"{left} {self.word('left_over')}",
+            ),
         ]
 
     # --- finished rounds ---
@@ -224,19 +233,20 @@ class TroikaPresenter(TroikaWords):
             chips=finished.chips[seat],
         )
 
-    def notes(self, finished: RoundView, seat: int) -> list[str]:
-        """What counts beside the sets."""
+    def notes(self, finished: RoundView, seat: int) -> list[Note]:
         say = self.speech.say
         arrangement = finished.arrangements[seat]
         if finished.right[seat] is False:
-            return [say("called wrongly: 0 points")]
+            return [Note(say("called wrongly: 0 points"), "TR-12")]
         if not arrangement.fuels:
-            return [say("no fuel: 0 points")]
-        notes = [say("below 0 counts as 0")] if arrangement.total() < 0 else []
-        if finished.right[seat]:
-            first = pieces.first_right_call(finished, seat)
-            notes.append(say("first right call: +5") if first else say("called rightly"))
-        return notes
+            return [Note(say("no fuel: 0 points"), "TR-21")]
+        if arrangement.total() < 0:
+            return [Note(say("below 0 counts as 0"), "TR-21")]
+        if not finished.right[seat]:
+            return []
+        if pieces.first_right_call(finished, seat):
+            return [Note(say("first right call: +5"), "TR-11")]
+        return [Note(say("called rightly"), "TR-10")]
 
     # --- words ---
 

@@ -76,8 +76,12 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Condition(msgspec.Struct, frozen=True):
+    """`brief`, with a picture of what it is `about`, is said where there is little room."""
+
     holds: bool
     text: str
+    about: str = ""
+    brief: str = ""
 
 
 class CallButton(msgspec.Struct, frozen=True):
@@ -86,12 +90,19 @@ class CallButton(msgspec.Struct, frozen=True):
     conditions: Sequence[Condition]
 
 
+class Note(msgspec.Struct, frozen=True):
+    """What counts beside the sets, and by which clause."""
+
+    text: str
+    clause: str
+
+
 class Share(msgspec.Struct, frozen=True):
     """What a seat made of a round: its sets, what was left over, and what that was worth."""
 
     seat: int
     groups: Sequence[Group]
-    notes: Sequence[str]
+    notes: Sequence[Note]
     points: int
     chips: int
 
@@ -100,6 +111,9 @@ class Ceremony(msgspec.Struct, frozen=True):
     number: int
     reason: str
     shares: Sequence[Share]
+
+    def of(self, seat: int) -> Share:
+        return next(share for share in self.shares if share.seat == seat)
 
 
 class Board(msgspec.Struct, frozen=True):
