@@ -95,12 +95,12 @@ class TroikaPresenter(TroikaWords):
         return Place(
             number=number,
             kind=kind,
-            label=self.place_label(look, there, number, tap),
+            label=self.place_label(look, there, number, tap, alike=first != number),
             value=there.value,
             hue="" if there.value is None else hue(there.value),
             hider=there.hidden_by,
             tap=tap,
-            stands_for=first if tap.lead and first != number else 0,
+            alike=first != number,
             completes=self.completes(look, view, there, tap),
         )
 
@@ -110,10 +110,14 @@ class TroikaPresenter(TroikaWords):
             return ""
         return pieces.completes(pieces.own_tiles(view), place.value)
 
-    def place_label(self, look: Look, place: PlaceView, number: int, tap: Tap) -> str:
+    def place_label(
+        self, look: Look, place: PlaceView, number: int, tap: Tap, *, alike: bool
+    ) -> str:
         say = self.speech.say
         if place.face_up:
             text = say("Place %(place)s: %(value)s", place=number, value=place.value or 0)
+        elif place.hidden_by is None and alike:
+            return self.word("unseen_tile")
         elif place.hidden_by is None:
             text = say("Place %(place)s: unseen", place=number)
         else:

@@ -27,8 +27,8 @@ def hue(value: int) -> str:
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place of the field. `kind` is empty, unseen, hidden or up; `stands_for`: another place
-    with an equal tile, which is the one the notation names; `last`: who moved here last."""
+    """A place of the field. `kind` is empty, unseen, hidden or up; `alike`: a lower
+    place has an equal tile, which stands for both in a move; `last`: who moved here last."""
 
     number: int
     kind: str
@@ -37,7 +37,7 @@ class Place(msgspec.Struct, frozen=True):
     hue: str = ""
     hider: int | None = None
     tap: Tap = Tap()
-    stands_for: int = 0
+    alike: bool = False
     fresh: bool = False
     last: int | None = None
     completes: str = ""
