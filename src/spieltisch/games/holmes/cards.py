@@ -10,6 +10,8 @@ from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
 
+DAYS: Final = 7
+MARKERS: Final = 3
 KINDS: Final = 7
 JOKER: Final = 7
 MAP: Final = 8

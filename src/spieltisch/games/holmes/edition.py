@@ -10,8 +10,8 @@ import msgspec
 from spieltisch.core import edition as checks
 from spieltisch.core.errors import BadEdition
 from spieltisch.games.holmes import state as ops
-from spieltisch.games.holmes.cards import JOKER, KINDS, LEAST_VALUE, MAP, MOST_CLUES, single
-from spieltisch.games.holmes.state import DAYS, DISPLAY, Box
+from spieltisch.games.holmes.cards import DAYS, JOKER, KINDS, LEAST_VALUE, MAP, MOST_CLUES, single
+from spieltisch.games.holmes.state import DISPLAY, Box
 
 KEYS = (
     "name",

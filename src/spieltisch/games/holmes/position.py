@@ -6,15 +6,13 @@ import msgspec
 
 from spieltisch.core.errors import BadDocument
 from spieltisch.core.state import CHANCE, OVER, new_buffer
-from spieltisch.games.holmes.cards import FACES, JOKER, KINDS, LETTERS, count
+from spieltisch.games.holmes.cards import DAYS, FACES, JOKER, KINDS, LETTERS, MARKERS, count
 from spieltisch.games.holmes.edition import Edition
 from spieltisch.games.holmes.rules import Holmes
 from spieltisch.games.holmes.state import (
     COPY,
-    DAYS,
     DISPLAY,
     DRAW,
-    MARKERS,
     RENEW,
     SEATS,
     SNIFF,

@@ -15,19 +15,22 @@ from spieltisch.core.state import State
 from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen, View
 from spieltisch.games.holmes import document, log, observation, refusals, sheet
-from spieltisch.games.holmes.cards import FACES, JOKER, KINDS, LETTERS, count, members, size
+from spieltisch.games.holmes.cards import (
+    DAYS,
+    FACES,
+    JOKER,
+    KINDS,
+    LETTERS,
+    MARKERS,
+    count,
+    members,
+    size,
+)
 from spieltisch.games.holmes.edition import Edition, load_edition
 from spieltisch.games.holmes.heuristic import Casual
 from spieltisch.games.holmes.moves import all_moves
 from spieltisch.games.holmes.rules import Holmes, start
-from spieltisch.games.holmes.state import (
-    DAYS,
-    DEAL_PERSONS,
-    MARKERS,
-    MORNING,
-    SEATS,
-    TURNS_A_DAY,
-)
+from spieltisch.games.holmes.state import DEAL_PERSONS, MORNING, SEATS, TURNS_A_DAY
 from spieltisch.games.holmes.view import OPPONENTS, HolmesView, build_view, from_view
 from spieltisch.games.holmes.wording import with_edition
 

@@ -13,7 +13,7 @@ from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.holmes import abilities, days, observation, recall, rows
-from spieltisch.games.holmes.cards import JOKER, count, members, nth_member, single, size
+from spieltisch.games.holmes.cards import DAYS, JOKER, count, members, nth_member, single, size
 from spieltisch.games.holmes.listing import (
     list_faces,
     list_set,
@@ -25,7 +25,6 @@ from spieltisch.games.holmes.scoring import NOBODY, score, winner
 from spieltisch.games.holmes.state import (
     ASK_USE,
     COPYING,
-    DAYS,
     DEAL_DISPLAY,
     DEAL_PERSONS,
     DISPLAY,

@@ -14,8 +14,6 @@ from spieltisch.core.state import State
 from spieltisch.games.holmes.cards import FACES, KINDS
 
 SEATS: Final = 2
-DAYS: Final = 7
-MARKERS: Final = 3
 TURNS_A_DAY: Final = 6
 DISPLAY: Final = 4
 NONE: Final = -1

@@ -8,9 +8,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from spieltisch.games.holmes.cards import FACES, JOKER, KINDS, MAP, count, value
+from spieltisch.games.holmes.cards import DAYS, FACES, JOKER, KINDS, MAP, MARKERS, count, value
 from spieltisch.games.holmes.recall import pool
-from spieltisch.games.holmes.state import DAYS, MARKERS, SEATS, Truth
+from spieltisch.games.holmes.state import SEATS, Truth
 
 POINT: Final = 100
 COMPLETE: Final = 300

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from spieltisch.games.holmes.cards import JOKER, LEAST_VALUE, LETTERS, MAP
-from spieltisch.games.holmes.state import DAYS, MARKERS
+from spieltisch.games.holmes.cards import DAYS, JOKER, LEAST_VALUE, LETTERS, MAP, MARKERS
 from spieltisch.games.holmes.view import HolmesView, PersonView
 from spieltisch.table.look import Look
 from spieltisch.web.pages.holmes_words import HolmesWords, ability_picture, portrait
