@@ -65,7 +65,6 @@ class TroikaPresenter(TroikaWords):
                 self.ceremony(finished, number) for number, finished in enumerate(view.rounds, 1)
             ],
             words=self.texts.words,
-            unseen=sum(is_unseen(place) for place in view.field),
         )
 
     # --- the field ---
@@ -300,10 +299,6 @@ def kind_of(place: PlaceView) -> str:
     if place.face_up:
         return "up"
     return "unseen" if place.hidden_by is None else "hidden"
-
-
-def is_unseen(place: PlaceView | None) -> bool:
-    return place is not None and kind_of(place) == "unseen"
 
 
 def other_hand(look: Look, view: TroikaView, seat: int) -> Hand:

@@ -128,7 +128,6 @@ class Board(msgspec.Struct, frozen=True):
     call: CallButton | None
     chips: Sequence[Sequence[int | None]]
     ceremonies: Sequence[Ceremony]
-    unseen: int
     words: Mapping[str, str]
 
 
