@@ -40,6 +40,7 @@ from spieltisch.web.settings import Settings
 MOST_MOVES = 100  # in one plan
 MOST_NUMBER = 10**9
 DONE = 204
+REACHED = "Spieltisch-Number"
 
 
 @get("/tables/{table:str}")
@@ -118,19 +119,21 @@ async def play(
         if field(data, "why"):
             await ask_why(tables, table, credential, number, field(data, "why"))
         else:
-            await play_plan(tables, table, credential, number, data)
+            number = await play_plan(tables, table, credential, number, data)
     except TableError as error:
         return await refuse(request, table, tables, settings, error)
-    return done(request, table)
+    return done(request, table, number)
 
 
 async def play_plan(
     tables: Tables, table: str, credential: str | None, number: int, data: Form
-) -> None:
+) -> int:
+    """The number of the view after its last move."""
     key = field(data, "key")[:40]
     for at, text in enumerate(field(data, "move").split(JOIN)[:MOST_MOVES]):
         once = f"{key}.{at}" if key else ""
         number = (await tables.play(table, credential, number, text, once)).number
+    return number
 
 
 async def ask_why(
@@ -156,9 +159,10 @@ async def refuse(
     return show(request, look, settings, notice(said, look, speech))
 
 
-def done(request: AnyRequest, table: str) -> Response[str] | Redirect:
+def done(request: AnyRequest, table: str, number: int = 0) -> Response[str] | Redirect:
+    """`number`: the view that is reached; the page need not show those on the way."""
     if wants_json(request):
-        return Response("", status_code=DONE)
+        return Response("", status_code=DONE, headers={REACHED: str(number)})
     return Redirect(f"/tables/{table}", status_code=303)
 
 

@@ -6,22 +6,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from spieltisch.core.state import CHANCE
 from spieltisch.core.view import View
 from spieltisch.games.zug_um_zug.view import YardView, ZugView
 from spieltisch.table.look import Entry, Look
-from spieltisch.web.pages.scene import Choice, Parts, Question, Several, Tap, names_of
-from spieltisch.web.pages.zug_um_zug_tickets import (
-    CHOOSING,
-    COMPLETE,
-    KEEP,
-    City,
-    TicketCard,
-    Tickets,
-)
-from spieltisch.web.pages.zug_um_zug_words import CSS, KIND, LOCOMOTIVE, ZugWords, runs
+from spieltisch.web.pages.scene import Parts, Tap, names_of
+from spieltisch.web.pages.zug_um_zug_questions import ZugQuestions, this_view
+from spieltisch.web.pages.zug_um_zug_tickets import COMPLETE, City, TicketCard, Tickets
+from spieltisch.web.pages.zug_um_zug_words import CSS, LOCOMOTIVE, runs
 
 LAY = "lay "
+LAID = frozenset({"lay", "lay_three", "rob"})
+ENDS_A_TURN = frozenset({"draw_open", "draw_blind", "chosen", "pass"})
 NOT_LOGGED = frozenset(
     {"dealt", "dealt_unseen", "drawn_unseen", "turned_up", "ticket", "hidden_ticket", "hidden_keep"}
 )
@@ -38,11 +33,12 @@ class TrainCard(msgspec.Struct, frozen=True):
 
 
 class Train(msgspec.Struct, frozen=True):
-    """One colour in a yard, the card that departs next at the end."""
+    """One colour in a yard, the card that departs next at the end; `last`: laid just now."""
 
     colour: str
     cards: Sequence[TrainCard]
     label: str
+    last: bool
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -75,8 +71,11 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
+    """`half_time`: it is over, and this is what to know."""
+
     news: str
     news_clause: str
+    half_time: bool
     display: Sequence[TrainCard | None]
     pile: int
     pile_tap: Tap
@@ -94,7 +93,7 @@ class Board(msgspec.Struct, frozen=True):
     hand: Sequence[TrainCard] | None
 
 
-class ZugPresenter(ZugWords):
+class ZugPresenter(ZugQuestions):
     template = "zug_um_zug.html"
 
     def plans(self, look: Look, view: View) -> list[Parts]:
@@ -131,6 +130,7 @@ class ZugPresenter(ZugWords):
         return Board(
             news=news,
             news_clause=clause,
+            half_time=view.half > 0,
             display=[self.displayed(look, letter) for letter in view.display],
             pile=view.pile,
             pile_tap=self.pile_tap(look),
@@ -140,7 +140,7 @@ class ZugPresenter(ZugWords):
             lanes=[self.lane(look, view, seat) for seat in lane_order(view)],
             cities=tickets.cities(),
             tickets=held,
-            rolling=any(need.mark == "yard" for card in held for need in card.needs),
+            rolling=any(need.mark == "rolls" for card in held for need in card.needs),
             completed=len(view.completed),
             choice=choice,
             arrived=self.kinds(tickets.arrived()) if choice and view.phase == COMPLETE else [],
@@ -205,165 +205,20 @@ class ZugPresenter(ZugWords):
 
     def lane(self, look: Look, view: ZugView, seat: int) -> Lane:
         way = view.on_the_way[seat]
+        laid = last_laid(look, view.seats) if seat != view.seat else ""
         opened = look.house.memory_aid or (seat == view.seat and view.phase == COMPLETE)
         return Lane(
             seat=seat,
-            trains=[self.train(lying) for lying in view.yards[seat]],
+            trains=[self.train(lying, lying.colour in laid) for lying in view.yards[seat]],
             way=len(way),
             opened=self.kinds(way) if opened else [],
             departed=last_departed(look, seat)[: len(way)],
             label=self.speech.say("Yard of %(name)s", name=names_of(look, self.speech)[seat]),
         )
 
-    def train(self, lying: YardView) -> Train:
+    def train(self, lying: YardView, last: bool) -> Train:
         cards = [self.card(letter) for letter in spelled(lying)]
-        return Train(CSS[lying.colour], cards, self.counted(spelled(lying)))
-
-    # --- words ---
-
-    def news(self, look: Look, view: ZugView) -> tuple[str, str]:
-        """What everyone should bear in mind: last turns, half-time."""
-        say = self.speech.say
-        if look.result is not None:
-            return "", ""
-        if view.phase == COMPLETE:
-            return say("Now everyone completes tickets, in secret."), "ZZ-23"
-        if view.last_turns:
-            said = self.speech.count(
-                "Last turns: this is the very last one.",
-                "Last turns: %(number)s are left, this one included.",
-                view.last_turns,
-            )
-            return said, "ZZ-19"
-        if view.half > 1:
-            return say("Second half: hands and open tickets were kept."), "ZZ-21"
-        return "", ""
-
-    def question(self, look: Look, view: View, plans: Sequence[Parts]) -> Question:
-        view = this_view(view)
-        if look.seat is None or view.turn != look.seat or not look.legal:
-            return self.waiting(look, view)
-        if view.phase in CHOOSING:
-            return self.choosing(look, view)
-        if view.phase == "second_card":
-            return self.second_card(look)
-        return self.action(look)
-
-    def action(self, look: Look) -> Question:
-        say = self.speech.say
-        if look.legal == ["pass"]:
-            text = say("There is nothing you can draw or lay.")
-            choice = Choice("pass", say("Pass"), say("You pass."), main=True)
-            return Question(say("It is your turn"), text, [choice], alone=True)
-        return Question(
-            say("It is your turn"),
-            self.ways(look),
-            implied=Tap(why="lay", act=say("Lay the cards")),
-            pay=say("You lay %(parts)s.", parts="{parts}"),
-            propose=False,
-            unfit=say(
-                "Two or more of one colour can be laid, locomotives help; or three wagons of three"
-                " colours."
-            ),
-        )
-
-    def ways(self, look: Look) -> str:
-        """What the legal actions are, in one sentence."""
-        say = self.speech.say
-        kinds = {text.split()[0] for text in look.legal}
-        ways = [
-            (say("draw train cards"), "draw"),
-            (say("lay cards of your hand"), "lay"),
-            (say("draw tickets"), "tickets"),
-        ]
-        possible = [words for words, kind in ways if kind in kinds]
-        if len(possible) == 1:
-            return say("You can: %(ways)s.", ways=possible[0])
-        before = ", ".join(possible[:-1])
-        return say("You can: %(ways)s or %(last)s.", ways=before, last=possible[-1])
-
-    def second_card(self, look: Look) -> Question:
-        say = self.speech.say
-        stop = Choice("stop", say("Stop"), say("You take no second card."))
-        text = say("Take another card from the display (no locomotive) or the pile, or stop.")
-        alone = look.legal == ["stop"]
-        if alone:
-            text = say("There is no second card to take.")
-        return Question(say("A second card"), text, [stop], alone=alone)
-
-    def choosing(self, look: Look, view: ZugView) -> Question:
-        say = self.speech.say
-        if view.phase == COMPLETE:
-            return self.completing(look, view)
-        first = view.phase == "choose_first"
-        text = (
-            say("Keep at least one. Nobody sees which, and those not completed cost points.")
-            if first
-            else say("Keep as many as you like; the others go under the pile.")
-        )
-        return Question(
-            say("Which tickets do you keep?"),
-            text,
-            implied=Tap(act=say("Keep the chosen ones")),
-            several=Several(
-                KEEP,
-                "done",
-                1 if first and not view.chosen else 0,
-                say(
-                    "Kept: %(number)s, worth %(worth)s points.", number="{number}", worth="{worth}"
-                ),
-            ),
-        )
-
-    def completing(self, look: Look, view: ZugView) -> Question:
-        say = self.speech.say
-        title = say("Which tickets do you complete?")
-        if look.legal == ["done"]:
-            text = say("What has arrived pays for no ticket.")
-            return Question(title, text, [Choice("done", say("Go on"), "", main=True)])
-        return Question(
-            title,
-            say("Choose what your on-the-way pile pays for; a locomotive replaces any colour."),
-            implied=Tap(act=say("Complete the chosen ones")),
-            unfit=say("Your on-the-way pile does not pay for all of these."),
-            several=Several(
-                COMPLETE,
-                "done",
-                0,
-                say(
-                    "Completed: %(number)s, for %(worth)s points.",
-                    number="{number}",
-                    worth="{worth}",
-                ),
-                have=self.left_to_pay(view),
-                joker=LOCOMOTIVE,
-            ),
-        )
-
-    def left_to_pay(self, view: ZugView) -> str:
-        """The own on-the-way pile without what tickets chosen for good have used."""
-        assert view.seat is not None
-        left = list(view.on_the_way[view.seat])
-        for number in view.chosen:
-            for kind in self.room.cards.tickets[number - 1].cards:
-                letter = next(one for one in KIND if KIND[one] == kind)
-                left.remove(letter if letter in left else LOCOMOTIVE)
-        return "".join(left)
-
-    def waiting(self, look: Look, view: ZugView) -> Question:
-        say = self.speech.say
-        if look.result is not None:
-            return Question(say("The game is over"), "")
-        watching = say("You are watching.") if look.seat is None else ""
-        if view.turn == CHANCE:
-            return Question(say("The others are choosing"), watching)
-        name = names_of(look, self.speech)[view.mover]
-        return Question(say("%(name)s is thinking", name=name), watching)
-
-
-def this_view(view: View) -> ZugView:
-    assert isinstance(view, ZugView)
-    return view
+        return Train(CSS[lying.colour], cards, self.counted(spelled(lying)), last)
 
 
 def lane_order(view: ZugView) -> list[int]:
@@ -382,4 +237,16 @@ def last_departed(look: Look, seat: int) -> str:
         seen = entry.seen
         if seen.what == "depart" and seen.who == seat:
             return str(seen.facts["cards"])
+    return ""
+
+
+def last_laid(look: Look, seats: int) -> str:
+    """The cards laid last, if that was within the last round; a colour lies in one yard only."""
+    turns = 0
+    for entry in reversed(look.log):
+        if entry.seen.what in LAID:
+            return str(entry.seen.facts["cards"])
+        turns += entry.seen.what in ENDS_A_TURN
+        if turns > seats:
+            break
     return ""

@@ -121,7 +121,7 @@ class Tickets:
         needs = []
         for kind in ticket.cards:
             letter = LETTER[kind]
-            mark = took(arrived, letter, "way") or took(in_yard, letter, "yard")
+            mark = took(arrived, letter, "came") or took(in_yard, letter, "rolls")
             needs.append(Need(letter, CSS[letter], mark))
         return needs
 
@@ -147,7 +147,7 @@ class Tickets:
             points=ticket.points,
             cards=self.words.counted("".join(need.letter for need in needs)),
         )
-        lacking = "".join(need.letter for need in needs if need.mark != "way")
+        lacking = "".join(need.letter for need in needs if need.mark != "came")
         if not self.look.house.memory_aid or self.view.phase == COMPLETE:
             return said
         return f"{said}; {self.lacking(lacking)}"

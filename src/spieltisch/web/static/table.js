@@ -13,6 +13,7 @@ export function sitDown(table) {
   let heard = newest(holder);
   let sending = false;
   let held = null; // what came while a plan was on its way: its steps are not worth a picture each
+  let reached = 0; // where the plan led
 
   const by = (id) => document.getElementById(id);
   const leads = () => [...holder.querySelectorAll('[data-lead]')];
@@ -195,6 +196,7 @@ export function sitDown(table) {
     try {
       const answer = await fetch(action, { method: 'POST', body, headers: { Accept: 'application/json' } });
       if (answer.status === 204) {
+        reached = Number(answer.headers.get('spieltisch-number') ?? 0);
         if (source.readyState !== EventSource.OPEN) await refresh();
       } else {
         await explain(answer);
@@ -268,6 +270,7 @@ export function sitDown(table) {
     const template = document.createElement('template');
     template.innerHTML = html;
     const fresh = template.content;
+    if (Number(fresh.querySelector('[name=number]')?.value) < reached) return;
     const asked = question(holder);
     const focus = document.activeElement?.id;
     const scrolls = [...holder.querySelectorAll('[data-keep]')].map((one) => [one.id, one.scrollTop]);
