@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from spieltisch.games import ROOMS
 from tests.browser.house import House
 from tests.browser.person import Person
 
@@ -46,3 +47,16 @@ def invite(browser: Browser, house: House) -> Iterator[Invite]:
     yield welcome
     for person in came:
         person.leave()
+
+
+QUICK_GAMES = ("tatort_themse",)  # the first table stands for all in make test; the others are long
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole games in a browser take minutes: those of the later games run in make test-long."""
+    for item in items:
+        played = getattr(item, "callspec", None)
+        name = played.params.get("name") if played else None
+        if "tests/browser" in str(item.path) and name in ROOMS and name not in QUICK_GAMES:
+            item.add_marker(pytest.mark.long)
