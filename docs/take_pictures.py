@@ -60,10 +60,14 @@ def to_a_good_moment(person: Person) -> None:
 
 
 def chooses_cards(person: Person) -> bool:
-    """Rather something that shows its price than the first thing there is."""
-    priced = person.page.locator("main [data-lead]:has(.pill)")
+    """Rather something that shows its price or a set it makes than the first thing there is. Where
+    nothing is paid with cards, any choice among several will do."""
+    if person.page.locator("#act[data-alone]").count():
+        return False
+    priced = person.page.locator("main [data-lead]:has(.pill, .set)")
     (priced if priced.count() else person.page.locator("main [data-lead]")).first.click()
-    return person.page.locator("[data-part].sel").count() > 0
+    wanted = "[data-part].sel" if person.page.locator("[data-part]").count() else ".sel"
+    return person.page.locator(wanted).count() > 0
 
 
 def pictures_of(browser: Browser, address: str, name: str) -> None:

@@ -89,17 +89,19 @@ class KeyboardUser:
     def decide(self) -> None:
         before = self.person.asked()
         if not self.page.locator("#confirm:visible:enabled").count():
-            self.tab_to("[data-lead], .choice")
-            self.page.keyboard.press("Enter")
+            self.enter("[data-lead], .choice", before)
         if self.page.locator("#confirm:visible:enabled").count():
-            self.tab_to("#confirm")
-            self.page.keyboard.press("Enter")
+            self.enter("#confirm", before)
         self.person.wait_for_change(before)
 
-    def tab_to(self, selector: str) -> None:
+    def enter(self, selector: str, before: str) -> None:
+        """Unless the only way was gone by itself meanwhile."""
         for _ in range(150):
+            if self.person.asked() != before:
+                return
             steps = int(self.page.evaluate(STEPS_TO, selector))
             if steps == 0:
+                self.page.keyboard.press("Enter")
                 return
             for _ in range(steps):
                 self.page.keyboard.press("Tab")
@@ -110,7 +112,7 @@ class KeyboardUser:
 STEPS_TO = """(selector) => {
   if (document.activeElement.matches(selector)) return 0;
   const stops = [...document.querySelectorAll('a[href], button, input, summary')].filter(
-    (one) => one.checkVisibility() && !one.disabled && one.type !== 'hidden');
+    (one) => one.checkVisibility() && !one.disabled && one.type !== 'hidden' && one.tabIndex >= 0);
   const here = stops.indexOf(document.activeElement);
   const next = stops.findIndex((one, at) => at > here && one.matches(selector));
   return next < 0 ? Math.max(1, stops.length - here) : next - here;

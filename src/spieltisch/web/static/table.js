@@ -280,7 +280,7 @@ export function sitDown(table) {
       for (const [id, top] of scrolls) if (by(id)) by(id).scrollTop = top;
       for (const id of opened) by(id)?.showPopover?.();
       begin(asked);
-      if (focus && document.activeElement === document.body) (by(focus) ?? by('act'))?.focus({ preventScroll: true });
+      if (focus && document.activeElement === document.body) (seen(by(focus)) ?? by('act'))?.focus({ preventScroll: true });
       tell();
     });
   }
@@ -376,6 +376,7 @@ export function sitDown(table) {
 const unpacked = ([moves, cards, say]) =>
   Array.isArray(cards) ? cards.map((card) => [`${moves} ${card}`, [card]]) : [[moves, cards ? cards.split(' ') : [], say]];
 
+const seen = (element) => (element?.checkVisibility() ? element : null);
 const question = (root) => root.querySelector('#plans')?.dataset.question ?? '';
 const newest = (root) => Number(root.querySelector('[data-line]')?.dataset.line ?? -1);
 
