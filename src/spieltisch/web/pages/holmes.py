@@ -73,7 +73,7 @@ class HolmesPresenter(HolmesBoard):
             say("At %(person)s", person=self.word(view.visited)),
             self.whole_ability(view.visited),
             [
-                Choice("use", say("Use the ability"), main=True),
+                Choice("use", say("Use it"), main=True),
                 Choice("decline", say("Decline")),
             ],
         )

@@ -54,9 +54,12 @@ export function pairs(before, after) {
   return found;
 }
 
-// A card on a part of the table this screen does not show stands for its owner's token.
-const shown = (element) =>
-  element.checkVisibility() ? element : element.closest('[data-zone]')?.querySelector('.tok') ?? element;
+// A card this screen does not show stands for its owner's token, or for the place it lies in.
+function shown(element) {
+  if (element.checkVisibility()) return element;
+  const zone = element.closest('[data-zone]');
+  return zone?.querySelector('.tok') ?? (zone?.checkVisibility() ? zone : element);
+}
 
 let running = null;
 let waiting = null;

@@ -2,6 +2,7 @@
 import { swap } from './flights.js';
 
 const AUTOPLAY = 2600;
+const MARGIN = 16; // of what can be tapped to the dock
 
 export function sitDown(table) {
   const holder = document.getElementById('fragment');
@@ -304,6 +305,7 @@ export function sitDown(table) {
   function open() {
     table.classList.remove('breathe');
     requestAnimationFrame(() => table.classList.add('breathe'));
+    reveal();
     chosen = untouched();
     if (by('confirm')?.dataset.propose !== undefined) chosen = { lead: null, parts: pick(leadless()[0][1]) };
     if (by('act').dataset.alone === undefined || holder.querySelector('[data-news]:popover-open')) return;
@@ -324,6 +326,15 @@ export function sitDown(table) {
     if (!news || by('ending') || sessionStorage.getItem(told)) return;
     sessionStorage.setItem(told, 'told');
     news.showPopover?.();
+  }
+
+  // What can be tapped shall not lie behind the dock or above the window.
+  function reveal() {
+    const boxes = leads().filter((one) => !one.closest('.dock')).map((one) => one.getBoundingClientRect());
+    if (!boxes.length) return;
+    const above = Math.min(...boxes.map((box) => box.top)) - MARGIN;
+    const below = Math.max(...boxes.map((box) => box.bottom)) + MARGIN - holder.querySelector('.dock').getBoundingClientRect().top;
+    if (above < 0 || below > 0) scrollBy({ top: above < 0 ? above : Math.min(above, below), behavior: 'smooth' });
   }
 
   function tell() {
