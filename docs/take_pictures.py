@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import CHROMIUM  # noqa: E402
 from tests.browser.house import House  # noqa: E402
-from tests.browser.person import NEWS, Person  # noqa: E402
+from tests.browser.person import NEWS, OFFERED, Person  # noqa: E402
 
 from spieltisch.games import game  # noqa: E402
 from spieltisch.web.pages.registry import PRESENTERS  # noqa: E402
@@ -60,10 +60,13 @@ def to_a_good_moment(person: Person) -> None:
 
 
 def chooses_cards(person: Person) -> bool:
-    """Rather something that shows its price or a set it makes than the first thing there is. Where
-    nothing is paid with cards, any choice among several will do."""
+    """Rather cards of the hand, or something that shows its price or a set it makes, than the first
+    thing there is. Where nothing is paid with cards, any choice among several will do."""
     if person.page.locator("#act[data-alone]").count():
         return False
+    person.lay_out(person.page.evaluate(OFFERED)["parts"], "")
+    if person.page.locator("[data-part].sel").count() > 0:
+        return True
     priced = person.page.locator("main [data-lead]:has(.pill, .set)")
     (priced if priced.count() else person.page.locator("main [data-lead]")).first.click()
     wanted = "[data-part].sel" if person.page.locator("[data-part]").count() else ".sel"

@@ -7,22 +7,37 @@ import urllib.request
 from collections.abc import Callable
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Position,
+    TimeoutError,
+)
 
 STEPS = 600
 WAIT = 20_000
 TURN = "#act.yours #confirm, #act.yours .choice"
 NEWS = f"{TURN}, #ending"
 AXE = Axe()
+CORNER: Position = {"x": 18, "y": 24}
 
 
 OFFERED = """() => {
   const confirm = document.getElementById('confirm');
   const things = [...document.querySelectorAll('[data-lead], .choice')];
+  const plans = JSON.parse(document.getElementById('plans')?.textContent ?? '[]');
+  const led = ([moves]) => things.some(({ value }) => `${moves}|`.startsWith(`${value}|`));
+  const free = plans.filter((plan) => plan[1] && !led(plan));
+  const most = free.sort((a, b) => b[1].length - a[1].length)[0];
+  const hand = [...document.querySelectorAll('[data-part]')];
+  const pick = (part) => hand.splice(hand.findIndex((one) => one.dataset.part === part), 1)[0].id;
   return {
     number: document.querySelector('[name=number]')?.value ?? 'reloading',
     ready: Boolean(confirm && !confirm.hidden && !confirm.disabled),
     things: things.filter((one) => one.checkVisibility()).map((one) => one.id),
+    parts: most ? most[1].split(' ').map(pick) : [],
   };
 }"""
 
@@ -101,16 +116,24 @@ class Person:
         self.put_news_aside()
         offered = self.page.evaluate(OFFERED)
         before = str(offered["number"])
-        if not offered["ready"] and offered["things"]:
+        if not offered["ready"] and offered["parts"] and self.chance.random() < 0.5:
+            self.lay_out(offered["parts"], before)
+        elif not offered["ready"] and offered["things"]:
             self.press(self.page.locator(f"#{self.preferred(offered['things'])}"), before)
         if self.page.evaluate(OFFERED)["ready"]:
             self.press(self.page.locator("#confirm"), before)
         self.wait_for_change(before)
 
-    def press(self, button: Locator, before: str) -> None:
+    def lay_out(self, parts: list[str], before: str) -> None:
+        """Cards that make a plan by themselves, as many as go together; each is tapped where the
+        next one does not cover it."""
+        for part in parts:
+            self.press(self.page.locator(f"#{part}"), before, CORNER)
+
+    def press(self, button: Locator, before: str, at: Position | None = None) -> None:
         """Unless it is gone because the only way played itself meanwhile."""
         try:
-            button.click(timeout=5000)
+            button.click(timeout=5000, position=at)
         except TimeoutError:
             if self.asked() == before:
                 raise

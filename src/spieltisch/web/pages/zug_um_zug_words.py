@@ -32,8 +32,10 @@ class ZugWords(RoomWords):
         return self.word(KIND[letter])
 
     def counted(self, cards: str) -> str:
-        """3 × red, 1 × locomotive"""
-        return ", ".join(f"{number} × {self.kind(letter)}" for letter, number in runs(cards))
+        """3 × red, 1 × locomotive; no line breaks inside."""
+        return ", ".join(
+            f"{number}\u00a0×\u00a0{self.kind(letter)}" for letter, number in runs(cards)
+        )
 
     def plain_fact(self, key: str, value: str | int) -> str | int:
         match key, value:
