@@ -45,7 +45,8 @@ class BotSeats:
     async def move(self, living: Living, seat: int, number: int, text: str) -> None:
         """The bot's answer counts only if nothing happened while it thought."""
         table = living.playing()
-        if table.number != number or living.bot_level(seat) is None:
+        answered = table.number != number or living.bot_level(seat) is None
+        if answered or living.kept.house.closed:
             return
         try:
             await self.hall.commit(living, table.propose(seat, text, self.hall.now()))
@@ -54,7 +55,7 @@ class BotSeats:
 
     def question(self, living: Living) -> Question | None:
         table = living.table
-        if table is None or table.over:
+        if table is None or table.over or living.kept.house.closed:
             return None
         level = living.bot_level(table.turn)
         if level is None:

@@ -43,6 +43,7 @@ class Hall:
         self.signals: set[asyncio.Event] = set()  # of those waiting for games to begin or end
         self.keep_days = (keep_finished, keep_idle)
         self.closing = False
+        self.notes: dict[str, str] = {}  # what the host of the server says to all
         self.moves = 0
         self.tasks: set[asyncio.Task[Any]] = set()
 

@@ -86,7 +86,16 @@ class Living:
         turn = self.table.turn if self.table else owned[0]
         return turn if turn in owned else owned[0]
 
-    def shown_seat(self, owner: str, seat: int | None) -> int | None:
+    def asked_seat(self, owner: str) -> int | None:
+        """Who of several people with one credential has to decide."""
+        owned = self.owned(owner)
+        if len(owned) < 2 or self.table is None or self.table.turn not in owned:
+            return None
+        return None if self.bot_level(self.table.turn) else self.table.turn
+
+    def shown_seat(self, owner: str, seat: int | None, public: bool) -> int | None:
+        if public:
+            return None
         return self.acting_seat(owner, seat) if seat is not None or self.owned(owner) else None
 
     def bot_level(self, seat: int) -> str | None:
@@ -99,7 +108,10 @@ class Living:
     def deadline(self) -> float | None:
         """When the seat that has to decide runs out of time."""
         table = self.table
-        if not self.kept.house.pace or table is None or table.over or self.bot_level(table.turn):
+        house = self.kept.house
+        if not house.pace or house.closed or table is None or table.over:
+            return None
+        if self.bot_level(table.turn):
             return None
         return max(table.since, self.clock_from) + 60 * self.kept.house.pace
 
@@ -135,8 +147,9 @@ class Living:
 
     # What one viewer is told.
 
-    def look(self, owner: str, seat: int | None = None) -> Look:
-        shown = self.shown_seat(owner, seat)
+    def look(self, owner: str, seat: int | None = None, public: bool = False) -> Look:
+        """`public`: only what a spectator sees, whatever the owner could see."""
+        shown = self.shown_seat(owner, seat, public)
         sight = self.table.sight(shown) if self.table else Sight(shown)
         kept = self.kept
         host = bool(owner) and owner == kept.host
@@ -150,6 +163,7 @@ class Living:
             seats=[self.seat_info(number) for number in range(len(kept.places))],
             seat=shown,
             owned=self.owned(owner),
+            asked=self.asked_seat(owner),
             host=host,
             number=sight.number,
             changes=self.changes,

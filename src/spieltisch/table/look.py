@@ -51,7 +51,8 @@ class Fair(msgspec.Struct, frozen=True):
 
 class House(msgspec.Struct, frozen=True, kw_only=True):
     """What was agreed when the table was laid. `listed`: the lobby shows it while seats are open;
-    `pace` is minutes a decision, 0 for no clock; `bot_pace` seconds a bot waits before it moves."""
+    `pace` is minutes a decision, 0 for no clock; `bot_pace` seconds a bot waits before it moves.
+    `closed`: the host of the server has ended play at this table."""
 
     watch: Watch = "link"
     listed: bool = False
@@ -60,11 +61,13 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     memory_aid: bool = False
     hints: bool = True
     bot_pace: Annotated[float, Meta(ge=0, le=10)] = 1.0
+    closed: bool = False
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """`number` changes only when this viewer may know that something happened in the game; a
-    move answers it. `changes` counts what happened around the table (names, online, stage)."""
+    move answers it. `changes` counts what happened around the table (names, online, stage).
+    `asked`: of several seats of this viewer, the one that has to decide."""
 
     table: str
     game: str
@@ -75,6 +78,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[SeatInfo]
     seat: int | None
     owned: list[int]
+    asked: int | None = None
     host: bool
     number: int
     changes: int
@@ -93,4 +97,5 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def version(self) -> str:
         """Names this look among those of the same viewer."""
-        return f"{'w' if self.seat is None else self.seat}.{self.number}.{self.changes}"
+        asked = "" if self.asked is None else f".{self.asked}"
+        return f"{'w' if self.seat is None else self.seat}.{self.number}.{self.changes}{asked}"

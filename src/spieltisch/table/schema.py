@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
 )
 
 metadata = MetaData()
@@ -88,4 +89,11 @@ keys = Table(
     metadata,
     Column("name", String(40), primary_key=True),
     Column("secret", LargeBinary(32), nullable=False),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("text", Text, nullable=False),
 )

@@ -66,7 +66,7 @@ class Seating(Hall):
             edition=edition,
             options=chosen,
             rules_version=played.rules_version,
-            house=house or House(),
+            house=msgspec.structs.replace(house or House(), closed=False),
             secret=secrets.token_bytes(32),
             stage="gathering",
             seating=[],
@@ -136,6 +136,8 @@ class Seating(Hall):
         kept = living.kept
         if kept.stage != "gathering":
             raise Refused("already_started")
+        if kept.house.closed:
+            raise Refused("closed")
         free = [number for number, there in enumerate(kept.places) if there.kind == "open"]
         await self.store.write(lambda c: keep.sit_down(c, kept.id, free[0], place))
         kept.places[free[0]] = place

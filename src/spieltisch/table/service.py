@@ -18,10 +18,11 @@ from spieltisch.table.analysing import Progress
 from spieltisch.table.credentials import hashed
 from spieltisch.table.errors import Conflict, NoSuchTable, Refused
 from spieltisch.table.fairness import UNDO
+from spieltisch.table.hosting import Hosting
 from spieltisch.table.kept import NumberTaken
 from spieltisch.table.living import Living
 from spieltisch.table.look import House, Look, Stage
-from spieltisch.table.seating import Seated, Seating, SeatWish
+from spieltisch.table.seating import Seated, SeatWish
 from spieltisch.table.table import Proposal, Table
 
 __all__ = ["House", "Look", "SeatWish", "Seated", "Tables"]
@@ -39,12 +40,17 @@ class News(msgspec.Struct, frozen=True):
     game: str
 
 
-class Tables(Seating):
+class Tables(Hosting):
     async def look(
-        self, table_id: str, credential: str | None = None, seat: int | None = None
+        self,
+        table_id: str,
+        credential: str | None = None,
+        seat: int | None = None,
+        public: bool = False,
     ) -> Look:
+        """With `public`, an owner of seats sees no more than a spectator."""
         living = await self.seen_by(table_id, credential)
-        return living.look(hashed(credential), seat)
+        return living.look(hashed(credential), seat, public)
 
     async def seen_by(self, table_id: str, credential: str | None) -> Living:
         living = await self.at(table_id)
@@ -59,6 +65,7 @@ class Tables(Seating):
         seat: int | None = None,
         last: str | None = None,
         idle: float = 15.0,
+        public: bool = False,
     ) -> AsyncIterator[Look | None]:
         """Every change of what the viewer is told, from the present on unless `last` is its
         version; None after some quiet seconds. A slow reader skips to the newest."""
@@ -67,7 +74,7 @@ class Tables(Seating):
         with living.watching(owner) as signal:
             quiet = Quiet(idle)
             while not self.closing and not living.gone and living.may_look(owner):
-                look = living.look(owner, seat)
+                look = living.look(owner, seat, public)
                 if look.version != last:
                     last = look.version
                     yield look
@@ -122,6 +129,8 @@ class Tables(Seating):
     async def lobby(self) -> list[Look]:
         """Listed tables that wait for players (with their invitation), and public games to
         watch, as a stranger sees them."""
+        if not self.public_list:
+            return []
         found = await self.newest("gathering") + await self.newest("playing")
         return [advertised(living) for living in found if is_advertised(living)]
 
@@ -194,6 +203,8 @@ class Tables(Seating):
             return living.look(owner, seat)
         if number != table.sight(seat).number:
             raise Conflict(living.look(owner, seat))
+        if living.kept.house.closed:
+            raise Refused("closed")
         if living.seats_in_order()[seat].taken_over:
             raise Refused("taken_over")
         try:
@@ -233,6 +244,8 @@ class Quiet:
 
 
 def is_advertised(living: Living) -> bool:
+    if living.kept.house.closed:
+        return False
     if living.kept.stage == "gathering":
         return living.kept.house.listed
     return living.kept.house.watch == "public"

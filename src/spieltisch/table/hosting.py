@@ -1,0 +1,119 @@
+"""What the host of the server can do: see all tables, close or delete one, send a guest away,
+say something on every page. Whether somebody is the host is for the callers to check."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from spieltisch.table import kept as keep
+from spieltisch.table import overview
+from spieltisch.table.credentials import hashed, new_credential
+from spieltisch.table.errors import NoSuchTable, Refused
+from spieltisch.table.kept import Place
+from spieltisch.table.living import Living
+from spieltisch.table.overview import TableLine
+from spieltisch.table.seating import Seating
+
+MOST_LINES = 200
+LONGEST_MESSAGE = 300
+NOTES_SECONDS = 10.0  # how soon other processes show a new message
+MESSAGE, PUBLIC_LIST, TOKEN = "message", "public_list", "host_token"
+OFF = "off"
+
+
+class Hosting(Seating):
+    def host_token(self) -> str:
+        """A new text to become the host with; it works once, and older ones no more. Only its
+        hash is kept."""
+        token = new_credential()
+        mark = hashed(token)
+        self.store.write_now(lambda c: overview.write_note(c, TOKEN, mark))
+        return token
+
+    async def spend_host_token(self, token: str) -> bool:
+        """The database finds it by its hash: how long that takes tells nothing of the token."""
+        mark = hashed(token)
+        return await self.store.write(lambda c: overview.spend_note(c, TOKEN, mark))
+
+    async def all_tables(self) -> tuple[list[TableLine], int]:
+        """The newest tables, and how many there are."""
+        lines = await self.store.read(lambda c: overview.table_lines(c, MOST_LINES))
+        return lines, await self.store.read(overview.how_many)
+
+    async def close_table(self, table_id: str, closed: bool = True) -> None:
+        """Nobody can play on until it is opened again."""
+        living = await self.at(table_id)
+        house = msgspec.structs.replace(living.kept.house, closed=closed)
+        values = msgspec.to_builtins(house)
+        async with living.lock:
+            await self.store.write(lambda c: keep.change_table(c, table_id, house=values))
+            living.kept.house = house
+            living.clock_from = self.now()
+            living.changed()
+        self.wake(living)
+
+    async def delete_table(self, table_id: str) -> None:
+        """Without loading it: that may be just what fails."""
+        await self.store.write(lambda c: overview.drop_table(c, table_id))
+        self.forget(table_id)
+
+    async def remove_guest(self, table_id: str, number: int) -> None:
+        """From a place: before the start it is open again, later a bot plays on for good."""
+        living = await self.at(table_id)
+        async with living.lock:
+            if not 0 <= number < len(living.kept.places):
+                raise NoSuchTable
+            place = living.kept.places[number]
+            if place.kind != "person" or not place.owner:
+                raise Refused("no_guest")
+            await self.change_place(living, number, without_guest(place, living.kept.stage))
+            await self.unhost(living, place.owner)
+        self.wake(living)
+
+    async def unhost(self, living: Living, owner: str) -> None:
+        """Whoever laid the table and was sent away has no say in it any more."""
+        if living.kept.host == owner and not living.owned(owner):
+            await self.store.write(lambda c: keep.change_table(c, living.kept.id, host=""))
+            living.kept.host = ""
+            living.changed()
+
+    # What is said and decided for all pages; in memory, because every page asks.
+
+    @property
+    def message(self) -> str:
+        return self.notes.get(MESSAGE, "")
+
+    @property
+    def public_list(self) -> bool:
+        return self.notes.get(PUBLIC_LIST) != OFF
+
+    async def say_to_all(self, message: str) -> None:
+        await self.note(MESSAGE, " ".join(message.split())[:LONGEST_MESSAGE])
+
+    async def show_list(self, shown: bool) -> None:
+        await self.note(PUBLIC_LIST, "" if shown else OFF)
+
+    async def note(self, name: str, text: str) -> None:
+        await self.store.write(lambda c: overview.write_note(c, name, text))
+        await self.read_notes()
+
+    async def read_notes(self) -> None:
+        self.notes = await self.store.read(overview.notes)
+
+    async def keep_notes(self) -> None:
+        while True:
+            await self.read_notes()
+            await asyncio.sleep(NOTES_SECONDS)
+
+    async def open(self) -> None:
+        await super().open()
+        self.in_background(self.keep_notes())
+
+
+def without_guest(place: Place, stage: str) -> Place:
+    """A person's contribution stays: the chance of the game follows from it."""
+    if stage == "gathering":
+        return Place("open")
+    return msgspec.structs.replace(place, owner="", taken_over=True)

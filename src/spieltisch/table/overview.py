@@ -1,0 +1,84 @@
+"""What the host of the server may see of all tables: never a card."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select
+
+from spieltisch.table import schema
+from spieltisch.table.look import House, SeatKind, Stage
+
+
+class Chair(msgspec.Struct, frozen=True):
+    place: int
+    kind: SeatKind
+    name: str
+    level: str
+    taken_over: bool
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """`moved` is when the last step was taken, or the table laid; seconds since 1970."""
+
+    table: str
+    game: str
+    stage: Stage
+    closed: bool
+    created: float
+    moved: float
+    chairs: list[Chair]
+
+
+def table_lines(connection: Connection, most: int) -> list[TableLine]:
+    """The tables, those where something happened last first."""
+    tables, steps = schema.tables, schema.steps
+    stepped = select(func.max(steps.c.at)).where(steps.c.table_id == tables.c.id).scalar_subquery()
+    moved = func.coalesce(stepped, tables.c.active).label("moved")
+    columns = [tables.c[name] for name in ("id", "game", "stage", "house", "created")]
+    rows = connection.execute(select(*columns, moved).order_by(moved.desc()).limit(most)).all()
+    chairs = chairs_of(connection, [row.id for row in rows])
+    return [
+        TableLine(row.id, row.game, row.stage, is_closed(row.house), row.created, row.moved, seats)
+        for row in rows
+        for seats in [chairs[row.id]]
+    ]
+
+
+def is_closed(house: object) -> bool:
+    return msgspec.convert(house, House).closed
+
+
+def chairs_of(connection: Connection, ids: list[str]) -> dict[str, list[Chair]]:
+    seats = schema.seats
+    columns = [seats.c[name] for name in Chair.__struct_fields__]
+    query = select(seats.c.table_id, *columns).where(seats.c.table_id.in_(ids))
+    found: dict[str, list[Chair]] = {table_id: [] for table_id in ids}
+    for table_id, *chair in connection.execute(query.order_by(seats.c.place)):
+        found[table_id].append(Chair(*chair))
+    return found
+
+
+def how_many(connection: Connection) -> int:
+    return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
+
+
+def drop_table(connection: Connection, table_id: str) -> None:
+    connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+
+
+def notes(connection: Connection) -> dict[str, str]:
+    query = select(schema.notes.c.name, schema.notes.c.text)
+    return {row.name: row.text for row in connection.execute(query)}
+
+
+def write_note(connection: Connection, name: str, text: str) -> None:
+    """An empty text takes the note away."""
+    connection.execute(delete(schema.notes).where(schema.notes.c.name == name))
+    if text:
+        connection.execute(insert(schema.notes), {"name": name, "text": text})
+
+
+def spend_note(connection: Connection, name: str, text: str) -> bool:
+    """Take the note away if it says this; whether it did. Of two who ask, one gets it."""
+    note = (schema.notes.c.name == name) & (schema.notes.c.text == text)
+    return connection.execute(delete(schema.notes).where(note)).rowcount == 1
