@@ -45,6 +45,12 @@ def person(name: str) -> SeatWish:
     return SeatWish("person", name)
 
 
+def without_luck(look: Look) -> str:
+    """At the beginning of a turn of Tatort Themse: pass, or keep where the deal asks that first
+    (TT-10)."""
+    return next(text for text in ("pass", "keep") if text in look.legal)
+
+
 async def two_people(tables: Tables, game: str, house: House = FAST) -> tuple[Seated, Seated]:
     """Ada lays a table for the fewest players, Ben joins, bots take what is left."""
     seats = [person("Ada"), SeatWish("open")]
