@@ -32,6 +32,7 @@ bench: $(VENV)/test.stamp
 	@$(BIN)/python -m pip install -qq --require-hashes -r requirements/bench.lock
 	@$(BIN)/python bench/rollouts.py --json bench/results/rollouts.json
 	@$(BIN)/python bench/research.py --json bench/results/research.json
+	@$(BIN)/python bench/load.py --json bench/results/load.json
 
 pictures: system $(VENV)/test.stamp
 	@$(BIN)/python docs/take_pictures.py

@@ -1,5 +1,4 @@
-"""What a room adds for its own checks, in tests/games/<room>/kit_positions.py: `SMALL_DEALS`, and
-`REVEALS` where hidden things are turned up without a step of their own."""
+"""What a room adds for its own checks, in tests/games/<room>/kit_positions.py: `SMALL_DEALS`."""
 
 from __future__ import annotations
 
@@ -26,10 +25,3 @@ class SmallDeal:
 def small_deals(room: str) -> list[SmallDeal]:
     module = import_module(f"tests.games.{room}.kit_positions")
     return cast("list[SmallDeal]", module.SMALL_DEALS)
-
-
-def reveals(room: str) -> frozenset[str]:
-    """Names of the events that tell what was hidden until then: all of it to everyone in
-    `Game.aftermath`, or to the viewer of `Game.mask` alone."""
-    module = import_module(f"tests.games.{room}.kit_positions")
-    return cast("frozenset[str]", getattr(module, "REVEALS", frozenset()))

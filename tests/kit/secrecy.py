@@ -12,7 +12,6 @@ from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER, UNSEEN, State
 from spieltisch.core.view import to_json
-from tests.kit.hooks import reveals
 from tests.kit.rooms import observer, viewers
 
 STEPS_IN_STEP = 8
@@ -83,7 +82,7 @@ def play_both(game: Game, real: State, twin: State, code: int, viewer: int | Non
     """What the viewer is told of the same step, before and after, must not differ. False when the
     step turned up hidden things for it: from there on the two may look different."""
     told = game.mask(real, code, viewer), game.mask(twin, code, viewer)
-    openly = reveals(game.name)
+    openly = game.reveals
     if all(seen is not None and seen.what in openly for seen in told):
         return False
     assert to_json(told[0]) == to_json(told[1]), f"the masked move leaks: {told}"

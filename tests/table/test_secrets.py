@@ -18,7 +18,6 @@ from spieltisch.table.look import House
 from spieltisch.table.table import Row, Table
 from spieltisch.web.live import sse_event
 from spieltisch.web.wire import GameFull, game_state
-from tests.kit.hooks import reveals
 from tests.table.house import AT
 
 TEXTS_TRIED = 12
@@ -88,9 +87,7 @@ def same_step(table: Table, fork: Table, viewer: int, rows: list[Row]) -> list[R
         before = true.copy()
         true.play(code)
         other.play(twin)
-        if any(
-            seen.what in reveals(table.game.name) for seen in table.game.aftermath(before, true)
-        ):
+        if any(seen.what in table.game.reveals for seen in table.game.aftermath(before, true)):
             return None  # hidden things were turned up for all: the worlds may differ now
     return answer if true.turn == other.turn else None
 

@@ -24,6 +24,7 @@ class Server:
         self.more = more
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
+        self.sessions: set[int] = set()
 
     @property
     def database(self) -> str:
@@ -43,7 +44,9 @@ class Server:
                 stderr=log,
                 text=True,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                start_new_session=True,
             )
+        self.sessions.add(self.process.pid)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/", line)
@@ -73,6 +76,14 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE)
 
+    def left_behind(self) -> list[int]:
+        """Processes of this server that are still there: it and its children have a session of
+        their own each time it starts. Waits a little for those that are just ending."""
+        until = time.monotonic() + PATIENCE
+        while (left := running_in(self.sessions)) and time.monotonic() < until:
+            time.sleep(0.05)
+        return left
+
     def log(self) -> str:
         return (self.folder / "server.log").read_text()
 
@@ -88,3 +99,16 @@ class Server:
         assert self.process is not None
         if self.process.poll() is None:
             self.kill()
+
+
+def running_in(sessions: set[int]) -> list[int]:
+    """Ids of the processes of these sessions, the dead that nobody has asked after not counted."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue  # ended meanwhile
+        if int(session) in sessions and state != "Z":
+            found.append(int(stat.parent.name))
+    return found

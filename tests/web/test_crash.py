@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import subprocess
 import uuid
 from collections.abc import Iterator
 from contextlib import closing
@@ -143,13 +142,7 @@ def crash_again_and_again(folder: Path, tables: int, kills: int, patience: float
         check_records(server, players)
         check_backup(folder)
         assert server.stop() == 0
-    assert no_orphans(folder)
-
-
-def no_orphans(folder: Path) -> bool:
-    """Bots' workers end with their server, however it ended."""
-    listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
-    return str(folder) not in listed.stdout
+        assert server.left_behind() == [], "bots' workers end with their server, however it ended"
 
 
 def test_acknowledged_moves_survive_kills(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,6 +18,24 @@ from spieltisch.core.view import Seen, View
 
 Document = dict[str, Any]
 Options = Mapping[str, str]
+
+
+class Buffers(threading.local):
+    """One buffer of each size a thread, kept for ever: compiled methods called from plain Python
+    never let go of a vec they are handed (mypyc, with librt 0.16), so a fresh one each time would
+    be lost memory each time."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[int, Any] = {}
+
+
+BUFFERS = Buffers()
+
+
+def buffer_of(size: int) -> Any:
+    if size not in BUFFERS.by_size:
+        BUFFERS.by_size[size] = new_buffer(size)
+    return BUFFERS.by_size[size]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -46,6 +65,9 @@ class Game(ABC):
     reconstructed: bool
     most_moves: int
     casual: Policy
+    reveals: frozenset[str] = frozenset()
+    """Names of the events that tell what was hidden until then: all of it to everyone in
+    `aftermath`, or to the viewer of `mask` alone. The kit checks that no other event does."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self.moves = list(moves)
@@ -75,7 +97,7 @@ class Game(ABC):
         return {name: options.get(name, option.values[0]) for name, option in known.items()}
 
     def legal(self, state: State) -> list[int]:
-        buffer = new_buffer(self.most_moves)
+        buffer = buffer_of(self.most_moves)
         count = state.legal(buffer)
         return [buffer[index] for index in range(count)]
 

@@ -8,8 +8,11 @@ import msgspec
 
 UNKNOWN = "??"
 
+# Thousands of these live as long as their tables and hold no way back to themselves: without
+# `gc` the collector, which stops the server while it looks, passes them by.
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Every room's view begins with this; `seat` is None for a spectator."""
 
     seat: int | None
@@ -18,7 +21,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     phase: str
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(msgspec.Struct, frozen=True, gc=False):
     """A step as one viewer sees it: its text with ?? for what is hidden, its clause, and what a
     sentence about it mentions."""
 

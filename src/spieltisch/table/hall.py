@@ -26,6 +26,7 @@ from spieltisch.table.thinking import Thinkers
 
 log = logging.getLogger("spieltisch.table")
 DAY = 24 * 3600
+IDLE_SECONDS = 600.0  # after which a table nobody looks at leaves the memory
 
 
 class Hall:
@@ -54,6 +55,7 @@ class Hall:
         await asyncio.to_thread(self.store.open)
         self.in_background(self.restore())
         self.in_background(self.expire_daily())
+        self.in_background(self.tidy())
 
     async def close(self) -> None:
         """Let streams end, finish what is being written, stop bots and clocks."""
@@ -100,6 +102,28 @@ class Hall:
             self.forget(table_id)
         return len(ids)
 
+    async def tidy(self) -> None:
+        while True:
+            await asyncio.sleep(IDLE_SECONDS / 10)
+            self.put_away(self.now() - IDLE_SECONDS)
+
+    def put_away(self, unused_since: float) -> int:
+        """Let go of tables that nobody looks at and that wait for nobody but people; they are
+        read again when somebody comes. How many."""
+        idle = [
+            table_id
+            for table_id, living in self.living.items()
+            if living.used < unused_since and self.is_quiet(living)
+        ]
+        for table_id in idle:
+            self.forget(table_id)
+        return len(idle)
+
+    def is_quiet(self, living: Living) -> bool:
+        table_id = living.kept.id
+        waiting = table_id in self.bot_seats.busy or table_id in self.clocks.timers
+        return not (living.signals or living.lock.locked() or waiting)
+
     def forget(self, table_id: str) -> None:
         living = self.living.pop(table_id, None)
         if living is None:
@@ -132,7 +156,9 @@ class Hall:
                         await self.load(table_id)
                 finally:
                     self.loading.pop(table_id, None)
-        return self.living[table_id]
+        living = self.living[table_id]
+        living.used = self.now()
+        return living
 
     async def load(self, table_id: str) -> None:
         living = await self.store.read(lambda c: read_living(c, table_id))

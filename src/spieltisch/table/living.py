@@ -34,6 +34,7 @@ class Living:
         self.present: Counter[int] = Counter()
         self.signals: set[asyncio.Event] = set()
         self.clock_from = 0.0
+        self.used = time.time()
         self.gone = False
         self.tokens = {purpose: link_key(kept.secret, purpose) for purpose in ("invite", "watch")}
         self.commitment = fairness.commitment(kept.secret, kept.terms(game.edition))

@@ -16,7 +16,7 @@ Watch = Literal["public", "link", "nobody"]
 Order = Literal["lot", "chosen"]
 
 
-class SeatInfo(msgspec.Struct, frozen=True):
+class SeatInfo(msgspec.Struct, frozen=True, gc=False):
     """`taken_over`: a bot plays for the person until they take the seat back."""
 
     name: str
@@ -26,7 +26,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     taken_over: bool = False
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line of the viewer's log. Ids count what this viewer saw, so they tell nothing else."""
 
     id: int

@@ -15,6 +15,7 @@ from spieltisch.core.errors import IllegalMove, SpieltischError
 from spieltisch.core.game import Game
 from spieltisch.core.record import Record, record_of, who_is
 from spieltisch.core.state import CHANCE, OVER, State
+from spieltisch.core.view import Seen
 from spieltisch.table import undo
 from spieltisch.table.errors import Refused
 from spieltisch.table.fairness import UNDO, Dice
@@ -23,7 +24,7 @@ from spieltisch.table.sight import Sight
 LONGEST_TEXT = 60
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """One step or undo; `key` is the sender's idempotency key."""
 
     number: int
@@ -143,8 +144,9 @@ class Table:
     def play(self, row: Row) -> None:
         code = self.game.code(self.game.parse(row.text))
         before = self.state.copy()
+        told: list[Seen] = []
         for sight in self.sights:
-            sight.note(row.number, self.game.mask(before, code, sight.viewer))
+            sight.note(row.number, shared(self.game.mask(before, code, sight.viewer), told))
         self.state.play(code)
         for seen in self.game.aftermath(before, self.state):
             for sight in self.sights:
@@ -184,3 +186,14 @@ class Table:
     def record(self) -> Record:
         steps = [(who_is(row.who), row.text) for row in self.steps]
         return record_of(self.game, self.seats, self.options, steps, self.state)
+
+
+def shared(seen: Seen | None, told: list[Seen]) -> Seen | None:
+    """One object for all viewers who see the same of a step: logs are most of a table's memory."""
+    if seen is None:
+        return None
+    for other in told:
+        if other == seen:
+            return other
+    told.append(seen)
+    return seen

@@ -26,6 +26,7 @@ T = TypeVar("T")
 log = logging.getLogger("spieltisch.table")
 ATTEMPTS = 3
 MOST_SECONDS = 4.0
+MOST_ANSWERS = 5_000  # of a worker; building a position loses about a kilobyte (core.game)
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -79,7 +80,9 @@ class Thinkers:
         if self.pool is None:
             context = multiprocessing.get_context("forkserver")
             context.set_forkserver_preload(["spieltisch.table.thinking"])
-            self.pool = ProcessPoolExecutor(self.workers, context, begin_worker)
+            self.pool = ProcessPoolExecutor(
+                self.workers, context, begin_worker, max_tasks_per_child=MOST_ANSWERS
+            )
         return self.pool
 
     async def work(self, task: Callable[[bytes], T], spelled: bytes) -> T:

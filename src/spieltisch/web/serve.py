@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import socket
 import sys
 import threading
@@ -22,6 +23,7 @@ from spieltisch.web.settings import Settings
 PORTS_TO_TRY = 20
 STOP_SECONDS = 5
 BROWSER_SECONDS = 0.5
+COLLECT_AFTER = (10_000, 20, 50)
 
 
 class PortTaken(SpieltischError):
@@ -48,6 +50,7 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     listener = listen(settings.host, settings.port, PORTS_TO_TRY if any_port else 1)
     settings = msgspec.structs.replace(settings, port=listener.getsockname()[1])
     app = create_app(settings)
+    spare_collections()
     announce(settings)
     if browser:
         threading.Timer(BROWSER_SECONDS, webbrowser.open, [home(settings)]).start()
@@ -62,6 +65,14 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     server = GentleServer(config, app)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listener]))
+
+
+def spare_collections() -> None:
+    """What is loaded by now stays for ever: the collector need not look at it again. It stops
+    everything while it looks, and finds next to nothing, so it looks seldom."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 def home(settings: Settings) -> str:

@@ -6,8 +6,6 @@ from spieltisch.core.game import Document
 from tests.games.holmes.positions import position
 from tests.kit.hooks import SmallDeal
 
-REVEALS = frozenset({"not_kept", "turned_up_at_end"})
-
 
 def second_seat(document: Document) -> str:
     return str(document["players"][1]["down"])

@@ -9,9 +9,6 @@ from spieltisch.core.game import Document
 from tests.games.troika.positions import laid, nearly_over, play, told
 from tests.kit.hooks import SmallDeal
 
-# By these events hidden tiles come to light: for all, or for the seat that draws one.
-REVEALS = frozenset({"put_back_shows", "all_face_up", "all_but_one_called", "look_at_put_back"})
-
 
 def other_hands(document: Document) -> str:
     return "/".join(",".join(map(str, hand)) for hand in document["hands"][1:])

@@ -9,7 +9,6 @@ from tests.games.zug_um_zug.positions import laid, play, position, told
 from tests.kit.hooks import SmallDeal
 
 ALL = range(1, 47)
-REVEALS = frozenset({"kept_first", "completed", "from_under"})
 
 
 def other_hands(document: Document) -> str:

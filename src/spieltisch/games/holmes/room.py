@@ -43,6 +43,7 @@ class HolmesGame(Game):
     minutes = 30
     options = (Option("opponent", OPPONENTS, "HO-06"),)
     over_clause = "HO-20"
+    reveals = frozenset({"not_kept", "turned_up_at_end"})
     chance_clause = "HO-05"
 
     def __init__(self, table: dict[str, Any] | None = None) -> None:

@@ -37,6 +37,8 @@ class TroikaGame(Game):
     edition = "standard"
     reconstructed = False
     over_clause = "TR-26"
+    # Hidden tiles come to light for all, or for the seat that draws one.
+    reveals = frozenset({"put_back_shows", "all_face_up", "all_but_one_called", "look_at_put_back"})
     chance_clause = "TR-03"
     most_moves = VALUES + MOST_PLACES + VALUES + HAND_LIMIT
 

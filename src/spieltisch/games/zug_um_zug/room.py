@@ -49,6 +49,7 @@ class ZugUmZug(Game):
     most_seats = 4
     minutes = 30
     over_clause = "ZZ-20"
+    reveals = frozenset({"kept_first", "completed", "from_under"})
     chance_clause = "ZZ-03"
 
     def __init__(self, table: dict[str, Any] | None = None) -> None:

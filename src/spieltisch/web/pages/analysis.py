@@ -9,9 +9,8 @@ from markupsafe import Markup
 from spieltisch.bots.analysis import Analysis, Judged
 from spieltisch.core.record import Record, positions
 from spieltisch.table.look import Entry, Look
-from spieltisch.table.service import Tables
 from spieltisch.web.auth import browser
-from spieltisch.web.pages.page import AnyRequest, html, speech_of
+from spieltisch.web.pages.page import AnyRequest, InPath, TheTables, html, speech_of
 from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.scene import names_of
@@ -36,7 +35,7 @@ class Costly(msgspec.Struct, frozen=True):
 
 
 @get("/tables/{table:str}/analysis")
-async def analysis_page(request: AnyRequest, table: str, tables: Tables) -> Response[str]:
+async def analysis_page(request: AnyRequest, table: InPath, tables: TheTables) -> Response[str]:
     credential = browser(request)
     look = await tables.look(table, credential)
     progress = await tables.analysis(table, credential)
