@@ -28,8 +28,10 @@ OFFERED = """() => {
   const confirm = document.getElementById('confirm');
   const things = [...document.querySelectorAll('[data-lead], .choice')];
   const plans = JSON.parse(document.getElementById('plans')?.textContent ?? '[]');
-  const led = ([moves]) => things.some(({ value }) => `${moves}|`.startsWith(`${value}|`));
-  const free = plans.filter((plan) => plan[1] && !led(plan));
+  const leads = things.map((one) => one.dataset.lead || one.value);
+  const begins = (moves, lead) => ['', '|', ' '].includes(moves.replace(lead, '').slice(0, 1));
+  const led = ([moves]) => leads.some((lead) => begins(moves, lead));
+  const free = plans.filter((plan) => typeof plan[1] === 'string' && plan[1] && !led(plan));
   const most = free.sort((a, b) => b[1].length - a[1].length)[0];
   const hand = [...document.querySelectorAll('[data-part]')];
   const pick = (part) => hand.splice(hand.findIndex((one) => one.dataset.part === part), 1)[0].id;

@@ -73,11 +73,15 @@ def test_a_complete_game_by_keyboard_alone(invite: Invite, name: str) -> None:
 
 
 class KeyboardUser:
-    """Sits down with the mouse, then only tabs and presses Enter."""
+    """Sits down with the mouse, then presses keys only: Tab in the first turns, as in any page,
+    later the arrows, which go past all that cannot be chosen."""
+
+    TABBED = 4
 
     def __init__(self, person: Person) -> None:
         self.person = person
         self.page = person.page
+        self.decisions = 0
 
     def lay(self, name: str, players: int) -> None:
         self.person.lay(name, players)
@@ -87,33 +91,55 @@ class KeyboardUser:
         return self.person.play_on()
 
     def decide(self) -> None:
+        self.decisions += 1
         before = self.person.asked()
+        self.put_news_aside()
         if not self.page.locator("#confirm:visible:enabled").count():
             self.enter("[data-lead], .choice", before)
         if self.page.locator("#confirm:visible:enabled").count():
             self.enter("#confirm", before)
         self.person.wait_for_change(before)
 
+    def put_news_aside(self) -> None:
+        if self.page.locator("[data-news]:popover-open").count():
+            self.page.keyboard.press("Escape")
+
     def enter(self, selector: str, before: str) -> None:
         """Unless the only way was gone by itself meanwhile."""
+        tabs = self.decisions <= self.TABBED
         for _ in range(150):
             if self.person.asked() != before:
                 return
-            steps = int(self.page.evaluate(STEPS_TO, selector))
-            if steps == 0:
+            way = self.page.evaluate(WAY_TO, [selector, BY_TAB if tabs else BY_ARROWS])
+            if way["forward"] == 0:
                 self.page.keyboard.press("Enter")
                 return
-            for _ in range(steps):
-                self.page.keyboard.press("Tab")
+            self.go(way, tabs)
         raise AssertionError(f"no way to {selector} by keyboard")
 
+    def go(self, way: dict[str, int], tabs: bool) -> None:
+        back = not tabs and way["back"] < way["forward"]
+        key = "Tab" if tabs else "ArrowLeft" if back else "ArrowRight"
+        for _ in range(way["back"] if back else way["forward"]):
+            self.page.keyboard.press(key)
 
-# How often to press Tab until the first such thing ahead has the focus; at least once if not there.
-STEPS_TO = """(selector) => {
-  if (document.activeElement.matches(selector)) return 0;
-  const stops = [...document.querySelectorAll('a[href], button, input, summary')].filter(
+
+# Where each key stops.
+BY_TAB = "a[href], button, input, summary"
+BY_ARROWS = "[data-lead], [data-part], .choice, .buttons .btn"
+# How often to press a key, either way, until the first such thing has the focus; at least once if
+# there is none ahead.
+WAY_TO = """([selector, all]) => {
+  const here = document.activeElement;
+  if (here.matches(selector)) return { forward: 0, back: 0 };
+  const stops = [...document.querySelectorAll(all)].filter(
     (one) => one.checkVisibility() && !one.disabled && one.type !== 'hidden' && one.tabIndex >= 0);
-  const here = stops.indexOf(document.activeElement);
-  const next = stops.findIndex((one, at) => at > here && one.matches(selector));
-  return next < 0 ? Math.max(1, stops.length - here) : next - here;
+  const past = stops.filter((one) => one === here || one.compareDocumentPosition(here) & 4);
+  const next = stops.findIndex((one, at) => at >= past.length && one.matches(selector));
+  const last = stops.findLastIndex((one) => one.matches(selector));
+  const before = past.length - stops.includes(here);
+  return {
+    forward: next < 0 ? Math.max(1, stops.length - past.length) : next - past.length + 1,
+    back: last < 0 ? stops.length : last < before ? before - last : before + stops.length - last,
+  };
 }"""

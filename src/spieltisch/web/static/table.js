@@ -1,5 +1,6 @@
 // One table: choosing, confirming, sending, and taking in what the server tells.
 import { swap } from './flights.js';
+import { listenToArrows } from './keys.js';
 
 const AUTOPLAY = 2600;
 const MARGIN = 16; // of what can be tapped to the dock
@@ -290,7 +291,7 @@ export function sitDown(table) {
     const list = by('plans');
     plans = list ? JSON.parse(list.textContent).flatMap(unpacked) : [];
     const same = asked !== '' && asked === question(holder);
-    if (!same) chosen = { lead: null, parts: [] };
+    if (!same) choose({ lead: null, parts: [] });
     announce();
     document.title = by('act')?.classList.contains('yours') ? `● ${table.dataset.turn} – ${title}` : title;
     if (!plans.length && !several()) {
@@ -381,6 +382,7 @@ export function sitDown(table) {
 
   begin('');
   listen();
+  listenToArrows(holder);
 }
 
 // A row of several plans, told apart by the part each ends with, or one plan.
