@@ -19,6 +19,7 @@ from spieltisch.table.credentials import hashed
 from spieltisch.table.errors import NoSuchTable, Refused
 from spieltisch.table.kept import NumberTaken, Place
 from spieltisch.table.living import Living
+from spieltisch.table.replaying import Replays
 from spieltisch.table.rooms import room
 from spieltisch.table.store import Store, answers
 from spieltisch.table.table import Proposal
@@ -36,6 +37,7 @@ class Hall:
         self.store = Store(database)
         self.thinkers = Thinkers(workers)
         self.analyses = Analyses(self.thinkers)
+        self.replays = Replays(self.store)
         self.bot_seats = BotSeats(self)
         self.clocks = Clocks(self)
         self.living: dict[str, Living] = {}
@@ -100,6 +102,7 @@ class Hall:
         ids = await self.store.write(lambda c: keep.expire(c, finished, idle))
         for table_id in ids:
             self.forget(table_id)
+        await self.store.write(lambda c: keep.expire_records(c, now))
         return len(ids)
 
     async def tidy(self) -> None:

@@ -221,3 +221,22 @@ def key(connection: Connection, name: str, fresh: bytes) -> bytes:
         connection.execute(insert(schema.keys), {"name": name, "secret": fresh})
         return fresh
     return found
+
+
+def add_record(connection: Connection, name: str, text: bytes, expires: float, most: int) -> None:
+    """The oldest make room for it when there are too many."""
+    records = schema.records
+    connection.execute(insert(records), {"id": name, "text": text, "expires": expires})
+    newest = select(records.c.id).order_by(records.c.expires.desc()).limit(most)
+    connection.execute(delete(records).where(records.c.id.not_in(newest.scalar_subquery())))
+
+
+def record_text(connection: Connection, name: str, at: float) -> bytes | None:
+    records = schema.records
+    query = select(records.c.text).where(records.c.id == name, records.c.expires > at)
+    text: bytes | None = connection.execute(query).scalar_one_or_none()
+    return text
+
+
+def expire_records(connection: Connection, at: float) -> None:
+    connection.execute(delete(schema.records).where(schema.records.c.expires <= at))

@@ -97,3 +97,11 @@ notes = Table(
     Column("name", String(40), primary_key=True),
     Column("text", Text, nullable=False),
 )
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("text", LargeBinary, nullable=False),
+    Column("expires", Float, nullable=False, index=True),
+)

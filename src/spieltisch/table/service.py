@@ -22,6 +22,7 @@ from spieltisch.table.hosting import Hosting
 from spieltisch.table.kept import NumberTaken
 from spieltisch.table.living import Living
 from spieltisch.table.look import House, Look, Stage
+from spieltisch.table.replaying import Replay
 from spieltisch.table.seating import Seated, SeatWish
 from spieltisch.table.table import Proposal, Table
 
@@ -119,6 +120,15 @@ class Tables(Hosting):
             progress = self.analyses.begin(table_id)
             self.in_background(self.analyses.run(record, progress))
         return progress
+
+    async def keep_record(self, text: bytes) -> str:
+        """Keep a guest's record for a while; the name to replay it by."""
+        return await self.replays.keep(text, self.now())
+
+    async def replay(self, name: str, credential: str | None = None) -> Replay:
+        """Of a kept record, or of a finished table whose record the viewer may see."""
+        loaded = await self.replays.loaded(name, self.now())
+        return loaded or await self.replays.of(name, await self.record(name, credential))
 
     async def mine(self, credential: str | None) -> list[Look]:
         """The tables where the credential has a seat, newest first."""

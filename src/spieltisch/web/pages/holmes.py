@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from spieltisch.core.rng import seeded
 from spieltisch.core.view import View
 from spieltisch.games.holmes import scoring
@@ -29,6 +31,15 @@ class HolmesPresenter(HolmesBoard):
 
     def board(self, look: Look, view: View, plans: Sequence[Parts]) -> Board:
         return self.laid_out(look, this_view(view), plans)
+
+    def opened(self, views: Sequence[View]) -> HolmesView:
+        *seats, watched = [this_view(view) for view in views]
+        players = [
+            msgspec.structs.replace(view.players[at], known=view.face_down or "")
+            for at, view in enumerate(seats)
+        ]
+        sniffed = seats[watched.mover].sniffed
+        return msgspec.structs.replace(watched, players=players, sniffed=sniffed)
 
     def points(self, view: View, seat: int) -> int:
         """What lies open, as if that were all: loose jokers still have their chance."""

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from spieltisch.core.game import Game
 from spieltisch.core.result import Result, ScoreLine
 from spieltisch.core.texts import Texts
+from spieltisch.core.view import View
 from spieltisch.table.look import Entry
 from spieltisch.web.pages.speech import Facts, Speech
 
@@ -48,6 +49,10 @@ class RoomWords(ABC):
     def sheet_line(self, line: ScoreLine) -> Markup:
         facts = {key: self.fact(key, value, ()) for key, value in line.facts.items()}
         return worded(self.texts.sheet[line.what], **facts)
+
+    @abstractmethod
+    def opened(self, views: Sequence[View]) -> View:
+        """A spectator's view (the last) with all that the seats know: for games that are over."""
 
     def ending(self, result: Result) -> Markup:
         return Markup.escape(self.texts.sheet[result.ending])

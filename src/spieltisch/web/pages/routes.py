@@ -6,7 +6,7 @@ from litestar import Router
 from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
 
-from spieltisch.web.pages import analysis, at_table, home, laying, trouble
+from spieltisch.web.pages import analysis, at_table, home, laying, replay, trouble
 from spieltisch.web.pages.environment import static_path, web_folder
 from spieltisch.web.pages.page import YEAR
 
@@ -36,6 +36,10 @@ pages = Router(
         at_table.seat_link,
         at_table.record,
         analysis.analysis_page,
+        replay.choose_record,
+        replay.load_record,
+        replay.replay_page,
+        replay.replay_steps,
     ],
     exception_handlers=trouble.HANDLERS,  # type: ignore[arg-type]
     include_in_schema=False,

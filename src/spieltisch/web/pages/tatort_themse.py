@@ -9,7 +9,7 @@ import msgspec
 
 from spieltisch.core.view import UNKNOWN, View
 from spieltisch.games.tatort_themse.prices import LETTERS
-from spieltisch.games.tatort_themse.view import CaseView, ThemseView
+from spieltisch.games.tatort_themse.view import CaseView, HandView, ThemseView
 from spieltisch.table.look import Entry, Look
 from spieltisch.web.pages.plans import Plan, plans
 from spieltisch.web.pages.scene import JOIN, Choice, Parts, Question, Tap, names_of
@@ -104,6 +104,11 @@ class ThemsePresenter(ThemseWords):
 
         found = plans(self.game, view, look.legal, goes_on)
         return cheapest_first([Parts(plan, parts_of(plan)) for plan in found])
+
+    def opened(self, views: Sequence[View]) -> ThemseView:
+        *seats, watched = [this_view(view) for view in views]
+        hands = [HandView(view.hands[at].size, view.hand or "") for at, view in enumerate(seats)]
+        return msgspec.structs.replace(watched, hands=hands)
 
     def points(self, view: View, seat: int) -> int:
         view = this_view(view)

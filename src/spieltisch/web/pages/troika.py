@@ -37,6 +37,16 @@ class TroikaPresenter(TroikaWords):
     def plans(self, look: Look, view: View) -> list[Parts]:
         return [Parts(plan) for plan in plans(self.game, view, look.legal, lambda plan: False)]
 
+    def opened(self, views: Sequence[View]) -> TroikaView:
+        *seats, watched = [this_view(view) for view in views]
+        return msgspec.structs.replace(
+            watched,
+            hands=[view.hands[at] for at, view in enumerate(seats)],
+            field=[
+                best_known(places) for places in zip(*(view.field for view in seats), strict=True)
+            ],
+        )
+
     def points(self, view: View, seat: int) -> int:
         return pieces.chip_sum(this_view(view), seat)
 
@@ -299,6 +309,11 @@ def kind_of(place: PlaceView) -> str:
     if place.face_up:
         return "up"
     return "unseen" if place.hidden_by is None else "hidden"
+
+
+def best_known(places: Sequence[PlaceView | None]) -> PlaceView | None:
+    """A place as whoever knows its tile sees it."""
+    return next((place for place in places if place and place.value is not None), places[0])
 
 
 def other_hand(look: Look, view: TroikaView, seat: int) -> Hand:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from spieltisch.core.view import View
-from spieltisch.games.zug_um_zug.view import YardView, ZugView
+from spieltisch.games.zug_um_zug.view import HandView, YardView, ZugView
 from spieltisch.table.look import Entry, Look
 from spieltisch.web.pages.scene import Parts, Tap, names_of
 from spieltisch.web.pages.zug_um_zug_questions import ZugQuestions, this_view
@@ -87,6 +87,7 @@ class Board(msgspec.Struct, frozen=True):
     tickets: Sequence[TicketCard]
     rolling: bool
     completed: int
+    done: Sequence[TicketCard]
     choice: Sequence[TicketCard]
     arrived: Sequence[Counted]
     hands: Sequence[Hand]
@@ -115,6 +116,11 @@ class ZugPresenter(ZugQuestions):
                     )
         return ""
 
+    def opened(self, views: Sequence[View]) -> ZugView:
+        *seats, watched = [this_view(view) for view in views]
+        hands = [HandView(view.hands[at].size, view.hand or "") for at, view in enumerate(seats)]
+        return msgspec.structs.replace(watched, hands=hands)
+
     def points(self, view: View, seat: int) -> int | None:
         """Nobody knows before the end: tickets are hidden."""
         return None
@@ -142,6 +148,7 @@ class ZugPresenter(ZugQuestions):
             tickets=held,
             rolling=any(need.mark == "rolls" for card in held for need in card.needs),
             completed=len(view.completed),
+            done=[tickets.card(number) for number in view.completed],
             choice=choice,
             arrived=self.kinds(tickets.arrived()) if choice and view.phase == COMPLETE else [],
             hands=[self.other_hand(look, view, seat) for seat in range(view.seats)],

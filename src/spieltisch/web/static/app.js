@@ -7,6 +7,12 @@ if (table) {
   sitDown(table);
 }
 
+const replay = document.getElementById('replay');
+if (replay) {
+  const { rewind } = await import('./replay.js');
+  rewind(replay);
+}
+
 const gathering = document.getElementById('gathering');
 if (gathering) {
   const source = new EventSource(`${location.pathname}/events?stage=gathering`);

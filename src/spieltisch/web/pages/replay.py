@@ -1,0 +1,124 @@
+"""Games played before, step by step: the pages around a replay."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.params import BodyKwarg
+from litestar.response import Redirect
+from markupsafe import Markup
+
+from spieltisch.core.errors import SpieltischError
+from spieltisch.table.errors import TableError
+from spieltisch.table.replaying import OPEN, Replay, Viewer
+from spieltisch.web.auth import browser
+from spieltisch.web.limits import SITTING_DOWN
+from spieltisch.web.pages.laying import whole
+from spieltisch.web.pages.page import AnyRequest, InPath, TheTables, html, speech_of
+from spieltisch.web.pages.replay_scene import Rewound
+from spieltisch.web.pages.speech import Speech
+
+MOST_BYTES = 2_000_000
+AT_ONCE = 8  # steps sent together, so that stepping quickly asks seldom
+WATCHING = "watching"
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Whose view can be chosen."""
+
+    key: str
+    name: str
+    at: int | None
+    chosen: bool
+
+
+@get("/replay")
+async def choose_record(request: AnyRequest) -> Response[str]:
+    return html(request, "replay_load.html", trouble="")
+
+
+@post("/replay", status_code=303, request_max_body_size=MOST_BYTES, opt={SITTING_DOWN: True})
+async def load_record(
+    request: AnyRequest,
+    tables: TheTables,
+    data: Annotated[dict[str, object], BodyKwarg(media_type=RequestEncodingType.MULTI_PART)],
+) -> Response[str] | Redirect:
+    try:
+        name = await tables.keep_record(await sent(data))
+    except TableError:
+        raise
+    except SpieltischError as error:
+        return html(request, "replay_load.html", status=422, trouble=str(error))
+    return Redirect(f"/replay/{name}", status_code=303)
+
+
+async def sent(data: dict[str, object]) -> bytes:
+    file = data.get("file")
+    content = await file.read() if isinstance(file, UploadFile) else b""
+    return content or str(data.get("text", "")).encode()
+
+
+@get("/replay/{name:str}")
+async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> Response[str]:
+    replay = await tables.replay(name, browser(request))
+    speech = speech_of(request)
+    viewer = viewer_of(request, replay)
+    rewound = Rewound(replay, viewer, speech)
+    step = step_of(request, replay)
+    return html(
+        request,
+        "replay_page.html",
+        name=name,
+        game=replay.game.name,
+        title=speech.texts(replay.game).title,
+        fragment=Markup(rewound.fragment(step)),
+        lines=rewound.lines(),
+        step=step,
+        first=replay.first_decision(),
+        last=replay.last,
+        viewer=key_of(viewer),
+        seats=seats(replay, viewer, rewound.names, speech),
+        players=rewound.players(),
+        at_once=AT_ONCE,
+        result=Markup(rewound.ending()),
+    )
+
+
+@get("/replay/{name:str}/steps")
+async def replay_steps(request: AnyRequest, name: InPath, tables: TheTables) -> list[str]:
+    """Some steps that follow each other, each as the page shows it."""
+    replay = await tables.replay(name, browser(request))
+    rewound = Rewound(replay, viewer_of(request, replay), speech_of(request))
+    first = step_of(request, replay)
+    return [rewound.fragment(step) for step in range(first, min(first + AT_ONCE, replay.last + 1))]
+
+
+def step_of(request: AnyRequest, replay: Replay) -> int:
+    asked = request.query_params.get("step", "")
+    return whole(asked, 0, replay.last) if asked else replay.first_decision()
+
+
+def viewer_of(request: AnyRequest, replay: Replay) -> Viewer:
+    asked = request.query_params.get("as", OPEN)
+    seats = {str(seat): seat for seat in range(replay.record.seats)}
+    if asked in seats:
+        return seats[asked]
+    return None if asked == WATCHING else OPEN
+
+
+def key_of(viewer: Viewer) -> str:
+    return WATCHING if viewer is None else str(viewer)
+
+
+def seats(replay: Replay, viewer: Viewer, names: list[str], speech: Speech) -> list[Seat]:
+    say = speech.say
+    people = [Seat(str(at), name, at, at == viewer) for at, name in enumerate(names)]
+    return [
+        Seat(OPEN, say("All open"), None, viewer == OPEN),
+        *people,
+        Seat(WATCHING, say("Watching"), None, viewer is None),
+    ]

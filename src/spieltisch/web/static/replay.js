@@ -1,0 +1,140 @@
+// A game played before: slider, buttons, keys and the log all lead to a step.
+import { swap } from './flights.js';
+
+const PACE = 1100;
+
+export function rewind(root) {
+  const holder = document.getElementById('fragment');
+  const slider = document.getElementById('slider');
+  const live = document.getElementById('live');
+  const run = document.getElementById('run');
+  const log = document.querySelector('#log ol');
+  const { address, viewer } = root.dataset;
+  const last = Number(root.dataset.last);
+  const atOnce = Number(root.dataset.atOnce);
+  const blocks = new Map();
+  let step = Number(root.dataset.step);
+  let timer = 0;
+
+  const link = (at, as = viewer) => `${address}?step=${at}&as=${as}`;
+  const clamp = (at) => Math.max(0, Math.min(last, at));
+
+  // Steps come some at a time and are kept: stepping to and fro asks nothing again.
+  function block(number) {
+    if (number < 0 || number * atOnce > last) return null;
+    if (!blocks.has(number)) {
+      const asked = fetch(`${address}/steps?step=${number * atOnce}&as=${viewer}`).then((answer) => {
+        if (!answer.ok) throw new Error(answer.status);
+        return answer.json();
+      });
+      asked.catch(() => blocks.delete(number));
+      blocks.set(number, asked);
+    }
+    return blocks.get(number);
+  }
+
+  async function show(to) {
+    const wanted = clamp(to);
+    if (wanted === step) return;
+    step = wanted;
+    mark();
+    const at = Math.floor(wanted / atOnce);
+    let pictures;
+    try {
+      pictures = await block(at);
+    } catch {
+      setTimeout(() => step === wanted && draw(wanted), 2000); // too quick for the server: once more
+      return;
+    }
+    if (step !== wanted) return;
+    put(pictures[wanted - at * atOnce]);
+    for (const near of [at + 1, at - 1]) block(near)?.catch(() => {});
+  }
+
+  async function draw(wanted) {
+    step = -1;
+    await show(wanted);
+  }
+
+  function put(html) {
+    const template = document.createElement('template');
+    template.innerHTML = html;
+    const opened = [...holder.querySelectorAll(':popover-open')].map((one) => one.id);
+    swap(holder, template.content, () => {
+      holder.replaceChildren(template.content);
+      for (const id of opened) document.getElementById(id)?.showPopover?.();
+      tell();
+    });
+  }
+
+  function tell() {
+    const said = holder.querySelector('.told').textContent.trim();
+    live.textContent = `${holder.querySelector('.caption h2').textContent}. ${said}`;
+    slider.setAttribute('aria-valuetext', live.textContent);
+  }
+
+  function mark() {
+    slider.value = step;
+    for (const [id, at] of [['first', 0], ['before', step - 1], ['after', step + 1], ['last', last]]) {
+      const button = document.getElementById(id);
+      button.href = link(clamp(at));
+      button.toggleAttribute('data-end', clamp(at) === step);
+    }
+    for (const one of root.querySelectorAll('.viewers a')) one.href = link(step, one.dataset.viewer);
+    history.replaceState(null, '', link(step));
+    document.getElementById('step-link').value = location.href;
+    if (step === last) pause();
+    follow();
+  }
+
+  // The log's newest line that has happened, kept in the middle of what shows of the log.
+  function follow() {
+    let now = null;
+    for (const one of log.querySelectorAll('a.to')) {
+      one.removeAttribute('aria-current');
+      const past = Number(one.dataset.step) <= step;
+      one.closest('li').classList.toggle('to-come', !past);
+      if (past) now = one;
+    }
+    if (!now) return;
+    now.setAttribute('aria-current', 'step');
+    const row = now.closest('li');
+    log.scrollTop = row.offsetTop - log.clientHeight / 2 + row.offsetHeight / 2;
+  }
+
+  function pause() {
+    clearInterval(timer);
+    timer = 0;
+    run.setAttribute('aria-pressed', 'false');
+  }
+
+  run.hidden = false;
+  run.addEventListener('click', () => {
+    if (timer) {
+      pause();
+      return;
+    }
+    run.setAttribute('aria-pressed', 'true');
+    timer = setInterval(() => show(step + 1), PACE);
+    show(step === last ? 0 : step + 1);
+  });
+  slider.addEventListener('input', () => show(Number(slider.value)));
+  root.addEventListener('click', (event) => {
+    const to = event.target.closest('.keys a, a.to');
+    if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    pause();
+    show(Number(new URL(to.href).searchParams.get('step')));
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.('input, textarea, select, [popover]:not(.log)')) return;
+    const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    pause();
+    show(to);
+  });
+  mark();
+  block(Math.floor(step / atOnce))?.catch(() => {});
+}

@@ -1,0 +1,102 @@
+"""Records that are loaded, and who may replay what."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from spieltisch.core.errors import BadRecord
+from spieltisch.core.state import CHANCE
+from spieltisch.games import ROOMS
+from spieltisch.table.replaying import KEEP_SECONDS, OPEN, Replay, Replays, checked_record
+from spieltisch.table.store import Store
+from spieltisch.web.pages.replay_scene import Rewound, still
+from spieltisch.web.pages.speech import speech
+from tests.browser.records import recorded, trace
+
+each_room = pytest.mark.parametrize("room", sorted(ROOMS))
+Client = TestClient[Litestar]
+
+
+def post(client: Client, text: str) -> int:
+    client.get("/replay")
+    token = client.cookies["spieltisch-csrf"]
+    fields = {"_csrf_token": (None, token), "text": (None, text)}
+    return client.post("/replay", files=fields, follow_redirects=True).status_code
+
+
+@each_room
+def test_all_open_hides_nothing_and_tells_every_step(room: str) -> None:
+    replay = Replay(recorded(room, 2))
+    told = replay.telling(OPEN)
+    assert {one.step for one in told} == set(range(1, replay.last + 1))
+    assert not any("??" in one.entry.seen.text for one in told)
+    rewound = Rewound(replay, OPEN, speech("de"))
+    for step in range(0, replay.last, 40):
+        assert "{" not in rewound.fragment(step)
+
+
+def test_a_seat_is_told_no_more_than_at_the_table() -> None:
+    replay = Replay(recorded("tatort_themse", 2))
+    hidden = [one for one in replay.telling(0) if "??" in one.entry.seen.text]
+    assert hidden
+    assert all(one.entry.seen.who == CHANCE for one in hidden)
+
+
+def test_pictures_stand_where_buttons_were() -> None:
+    tap = '<button class="card" id="h1" name="why" value="x" aria-label="Lady">L</button>'
+    assert still(tap) == '<span role="img" class="card" aria-label="Lady">L</span>'
+    opens = '<button type="button" popovertarget="round1">1</button>'
+    assert still(opens) == opens
+
+
+def test_names_of_a_record_are_made_fit_to_show() -> None:
+    table = json.loads(trace("troika", 2)) | {"names": ["A" * 99, "  Bo\u202e "]}
+    assert checked_record(json.dumps(table).encode()).names == ["", "Bo"]
+
+
+def test_a_step_against_the_rules_is_named() -> None:
+    table = json.loads(trace("troika", 2))
+    table["steps"][-1]["text"] = "take 99"
+    with pytest.raises(BadRecord, match=f"step {len(table['steps'])}"):
+        checked_record(json.dumps(table).encode())
+
+
+def test_records_come_by_a_form_and_in_a_sensible_size(client: Client) -> None:
+    assert post(client, trace("holmes", 2)) == 200
+    assert post(client, "{}") == 422
+    assert post(client, " " * 2_100_000) == 413
+    assert client.get("/replay/nowhere", headers={"accept": "text/html"}).status_code == 404
+
+
+def test_a_loaded_record_is_forgotten_after_its_time(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'records.sqlite3'}")
+    store.open()
+    asyncio.run(keep_and_forget(store))
+    store.close()
+
+
+async def keep_and_forget(store: Store) -> None:
+    replays = Replays(store)
+    name = await replays.keep(trace("troika", 2).encode(), now=0.0)
+    assert await replays.loaded(name, now=KEEP_SECONDS - 1.0) is not None
+    assert await replays.loaded(name, now=KEEP_SECONDS + 1.0) is None
+
+
+def test_only_those_at_the_table_replay_it(client: Client) -> None:
+    made = client.post(
+        "/api/tables",
+        json={
+            "game": "holmes",
+            "seats": [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}],
+            "house": {"bot_pace": 0, "watch": "nobody"},
+        },
+    ).json()
+    assert (
+        client.get(f"/replay/{made['table']}", headers={"accept": "text/html"}).status_code == 404
+    )
