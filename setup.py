@@ -9,7 +9,7 @@ from setuptools import Extension, setup
 
 INLINE_WITHIN_THE_LIBRARY = ["-fno-semantic-interposition"] if os.name == "posix" else []
 PACKAGE = Path("src/spieltisch")
-COMPILED_IN_CORE = ("bits.py", "rng.py", "state.py", "memory.py")
+COMPILED_IN_CORE = ("bits.py", "rng.py", "state.py", "memory.py", "observing.py")
 COMPILED_IN_ROOMS = (
     "state.py",
     "rules.py",

@@ -135,6 +135,48 @@ class CardMemory:
             kind += 1
 
 
+def all_see(memories: list[CardMemory], kind: i64) -> None:
+    """A card of the pile is turned up for all."""
+    for memory in memories:
+        memory.reveal(kind)
+
+
+def one_draws(memories: list[CardMemory], observers: "vec[i64]", seat: i64, kind: i64) -> None:
+    """A card of the pile goes into a hand; only that seat sees it."""
+    index: i64 = 0
+    for memory in memories:
+        if observers[index] == seat:
+            memory.reveal(kind)
+        else:
+            memory.conceal(seat)
+        index += 1
+
+
+def others_see(
+    memories: list[CardMemory], observers: "vec[i64]", seat: i64, kind: i64, number: i64
+) -> None:
+    """Cards that were unknown to the others leave a hand openly."""
+    index: i64 = 0
+    for memory in memories:
+        if observers[index] != seat:
+            left = number
+            while left > 0:
+                memory.surrender(seat, kind)
+                left -= 1
+        index += 1
+
+
+def memory_at(
+    memories: list[CardMemory], observers: "vec[i64]", observer: i64
+) -> CardMemory | None:
+    index: i64 = 0
+    for memory in memories:
+        if observers[index] == observer:
+            return memory
+        index += 1
+    return None
+
+
 def pour(counts: "vec[i64]", source: i64, target: i64, length: i64) -> None:
     index: i64 = 0
     while index < length:

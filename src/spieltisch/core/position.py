@@ -20,6 +20,12 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: Document
 
 
+def refuse(wrong: bool, message: str) -> None:
+    """What rooms check before a position is played on."""
+    if wrong:
+        raise BadDocument(f"position: {message}")
+
+
 def written(game: Game, state: State) -> str:
     file = PositionFile(game.name, game.edition, game.to_document(state))
     return msgspec.json.format(msgspec.json.encode(file), indent=1).decode()

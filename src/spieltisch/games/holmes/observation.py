@@ -14,6 +14,7 @@ turn it is; the phase; the person visited; the kind of step being carried out an
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.observing import clear, sections
 from spieltisch.games.holmes.cards import FACES, KINDS, count, size
 from spieltisch.games.holmes.state import COPY, COPYING, ENDING, RENEWING, SEATS, Truth
 
@@ -22,39 +23,32 @@ PER_PERSON = 3 + 2 * SEATS
 
 def layout(persons: int) -> dict[str, tuple[int, int]]:
     """Where each part begins and how long it is."""
-    lengths = {
-        "persons": persons * PER_PERSON,
-        "rows": SEATS * (FACES + KINDS),
-        "jokers": SEATS * 2,
-        "down": FACES,
-        "others_down": FACES + 1,
-        "display": FACES,
-        "gone": FACES,
-        "pile": 1,
-        "sniffed": FACES + 1,
-        "glasses": SEATS + 1,
-        "time": 2,
-        "turn": SEATS,
-        "phase": ENDING + 1,
-        "visited": persons,
-        "step": COPY + 2,
-        "stolen": KINDS,
-        "fresh": 1,
-    }
-    begins: dict[str, tuple[int, int]] = {}
-    at = 0
-    for name, length in lengths.items():
-        begins[name] = (at, length)
-        at += length
-    return begins
+    return sections(
+        {
+            "persons": persons * PER_PERSON,
+            "rows": SEATS * (FACES + KINDS),
+            "jokers": SEATS * 2,
+            "down": FACES,
+            "others_down": FACES + 1,
+            "display": FACES,
+            "gone": FACES,
+            "pile": 1,
+            "sniffed": FACES + 1,
+            "glasses": SEATS + 1,
+            "time": 2,
+            "turn": SEATS,
+            "phase": ENDING + 1,
+            "visited": persons,
+            "step": COPY + 2,
+            "stolen": KINDS,
+            "fresh": 1,
+        }
+    )
 
 
 def write(state: Truth, observer: i64, into: "vec[float]") -> None:
     """A spectator looks as seat 0 does, without its secrets."""
-    index: i64 = 0
-    while index < len(into):
-        into[index] = 0.0
-        index += 1
+    clear(into)
     first: i64 = 0 if observer == SEATS else observer
     at = write_persons(state, first, into)
     at = write_rows(state, first, into, at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from spieltisch.core.errors import BadDocument
+from spieltisch.core.position import refuse
 from spieltisch.core.state import CHANCE, OVER, new_buffer
 from spieltisch.games.holmes.cards import DAYS, FACES, JOKER, KINDS, LETTERS, MARKERS, count
 from spieltisch.games.holmes.edition import Edition
@@ -84,11 +84,6 @@ def turn_of(position: Position) -> int:
     if position.phase in CHANCE_PHASES:
         return CHANCE
     return OVER if position.phase == "ending" else position.mover
-
-
-def refuse(wrong: bool, message: str) -> None:
-    if wrong:
-        raise BadDocument(f"position: {message}")
 
 
 def check_position(position: Position, edition: Edition) -> None:

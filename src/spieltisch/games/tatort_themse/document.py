@@ -11,6 +11,8 @@ from mypy_extensions import i64
 
 from spieltisch.core.errors import BadDocument
 from spieltisch.core.game import Document
+from spieltisch.core.hands import Cards, Memory, check_memories, read_memory, shuffle_views
+from spieltisch.core.position import refuse
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.tatort_themse.edition import Edition
 from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, spelled
@@ -34,24 +36,14 @@ from spieltisch.games.tatort_themse.state import (
 )
 from spieltisch.games.tatort_themse.view import (
     PHASES,
-    ShuffleView,
     clue_texts,
     column_texts,
     grid_cells,
     pack,
-    read_memory,
-    shuffle_views,
 )
 
 CHANCE_PHASES = ("deal_clues", "deal_hands", "deal_display", "renewing", "draw_blind", "refill")
 OVER_PHASES = ("solved_ending", "stalled_ending")
-
-
-class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`observer` is a seat; the number of seats stands for a spectator."""
-
-    observer: int
-    shuffles: list[ShuffleView]
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +69,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def write_document(state: Themse, edition: Edition) -> Document:
     memories = [
-        Memory(observer, shuffle_views(memory))
+        Memory(observer, shuffle_views(memory, LETTERS))
         for observer, memory in zip(state.observers, state.memories, strict=True)
     ]
     position = Position(
@@ -134,7 +126,7 @@ def read_document(document: Document, edition: Edition, box: Box) -> Themse:
         position.column - 1,
         position.eliminating,
         position.skips,
-        [read_memory(memory.shuffles, position.seats) for memory in position.memories],
+        [read_memory(memory.shuffles, position.seats, LETTERS) for memory in position.memories],
         vec[i64]([memory.observer for memory in position.memories]),
     )
 
@@ -186,7 +178,8 @@ def check_position(position: Position, edition: Edition) -> None:
     check_clues(position, edition)
     check_cards(position)
     check_progress(position)
-    check_memories(position)
+    cards = Cards(LETTERS, position.pile, position.hands, position.known)
+    check_memories(position.memories, cards)
     check_choice(position)
 
 
@@ -249,38 +242,6 @@ def check_progress(position: Position) -> None:
     refuse(not stalled * most <= position.skips <= most, f"skips: {position.skips} cannot be")
 
 
-def check_memories(position: Position) -> None:
-    observers = [memory.observer for memory in position.memories]
-    refuse(len(set(observers)) < len(observers), "memories: an observer has two")
-    for memory in position.memories:
-        where = f"memories, observer {memory.observer}"
-        refuse(not 0 <= memory.observer <= position.seats, f"{where}: no such observer")
-        refuse(not memory.shuffles, f"{where}: no shuffle")
-        for shuffle in memory.shuffles:
-            held = shuffle.in_hands
-            refuse(len(held) != position.seats, f"{where}: in_hands needs {position.seats} numbers")
-            refuse(min(held) < 0, f"{where}: a count below 0")
-            refuse(bool(set(shuffle.unseen) - set(LETTERS)), f"{where}: unknown kind of witness")
-        check_unseen(position, memory, where)
-
-
-def check_unseen(position: Position, memory: Memory, where: str) -> None:
-    """All pools together are the hidden cards, and the unknown cards of each hand fit it."""
-    unseen = "".join(shuffle.unseen for shuffle in memory.shuffles)
-    hidden = position.pile
-    for seat, hand in enumerate(position.hands):
-        held = sum(shuffle.in_hands[seat] for shuffle in memory.shuffles)
-        unknown = 0 if seat == memory.observer else len(hand) - len(position.known[seat])
-        refuse(held != unknown, f"{where}: {held} unknown cards in hand {seat}, not {unknown}")
-        if seat != memory.observer:
-            hidden += hand
-            for letter in position.known[seat]:
-                hidden = hidden.replace(letter, "", 1)
-    refuse(sorted(unseen) != sorted(hidden), f"{where}: the unseen cards are not the hidden ones")
-    for shuffle in memory.shuffles[:-1]:
-        refuse(len(shuffle.unseen) != sum(shuffle.in_hands), f"{where}: a shuffle does not add up")
-
-
 def check_choice(position: Position) -> None:
     paying = position.phase in ("pay_elimination", "pay_clue")
     if paying:
@@ -292,11 +253,6 @@ def check_choice(position: Position) -> None:
     )
     solved = sum(winner != UNSOLVED for winner in position.solved)
     refuse((solved >= 4) != (position.phase == "solved_ending"), "solved: 4 exactly at the end")
-
-
-def refuse(wrong: bool, message: str) -> None:
-    if wrong:
-        raise BadDocument(f"position: {message}")
 
 
 assert len(PHASES) == STALLED_ENDING + 1

@@ -11,6 +11,7 @@ is, the observer first; the phase; clues to eliminate first / 4, and the column 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.observing import clear, sections
 from spieltisch.games.tatort_themse.prices import KINDS, count, size
 from spieltisch.games.tatort_themse.state import (
     CASES,
@@ -29,32 +30,25 @@ PER_PLACE = CASES + 1 + KINDS
 
 def layout(seats: int) -> dict[str, tuple[int, int]]:
     """Where each part begins and how long it is."""
-    lengths = {
-        "grid": CLUES * PER_PLACE,
-        "sums": seats * CASES,
-        "cases": CASES * (2 + seats),
-        "hand": KINDS,
-        "others": (seats - 1) * (KINDS + 1),
-        "display": KINDS,
-        "piles": 2,
-        "discard": KINDS,
-        "turn": seats,
-        "phase": STALLED_ENDING + 1,
-        "paying": 1 + COLUMNS,
-    }
-    begins: dict[str, tuple[int, int]] = {}
-    at = 0
-    for name, length in lengths.items():
-        begins[name] = (at, length)
-        at += length
-    return begins
+    return sections(
+        {
+            "grid": CLUES * PER_PLACE,
+            "sums": seats * CASES,
+            "cases": CASES * (2 + seats),
+            "hand": KINDS,
+            "others": (seats - 1) * (KINDS + 1),
+            "display": KINDS,
+            "piles": 2,
+            "discard": KINDS,
+            "turn": seats,
+            "phase": STALLED_ENDING + 1,
+            "paying": 1 + COLUMNS,
+        }
+    )
 
 
 def write(state: Truth, observer: i64, into: "vec[float]") -> None:
-    index: i64 = 0
-    while index < len(into):
-        into[index] = 0.0
-        index += 1
+    clear(into)
     at = write_grid(state, into)
     at = write_cases(state, observer, into, at)
     at = write_hands(state, observer, into, at)

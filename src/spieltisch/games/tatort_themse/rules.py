@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.memory import all_see, one_draws
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.tatort_themse import observation, recall
@@ -123,17 +124,17 @@ class Themse(Listing):
             self.deal(kind)
         elif self.phase == DRAW_BLIND:
             self.hands[self.mover] += single(kind)
-            recall.drawn(self, self.mover, kind)
+            one_draws(self.memories, self.observers, self.mover, kind)
             self.refill(REFILL)
         else:
             self.display[self.slot_of(GAP)] = kind
-            recall.shown(self, kind)
+            all_see(self.memories, kind)
             self.refill(self.phase)
 
     def deal(self, kind: i64) -> None:
         seat = self.dealt // HAND
         self.hands[seat] += single(kind)
-        recall.drawn(self, seat, kind)
+        one_draws(self.memories, self.observers, seat, kind)
         self.dealt += 1
         if self.dealt == HAND * self.seats:
             self.phase = DEAL_DISPLAY

@@ -6,12 +6,12 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.core.memory import CardMemory
+from spieltisch.core.hands import HandView, ShuffleView, read_memory, shuffle_views
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View
 from spieltisch.games.tatort_themse import recall
 from spieltisch.games.tatort_themse.edition import Edition
-from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, from_counts, size, spelled
+from spieltisch.games.tatort_themse.prices import LETTERS, from_counts, size, spelled
 from spieltisch.games.tatort_themse.rules import Themse
 from spieltisch.games.tatort_themse.state import (
     CASES,
@@ -51,21 +51,6 @@ class CaseView(msgspec.Struct, frozen=True):
     left: int
     solved: bool
     winner: int | None
-
-
-class HandView(msgspec.Struct, frozen=True):
-    """Another hand: how many cards, and those known to be in it."""
-
-    size: int
-    known: str
-
-
-class ShuffleView(msgspec.Struct, frozen=True):
-    """The cards of one shuffle the observer has not seen, and how many of them each hand holds;
-    the pile holds what is left of the last one."""
-
-    unseen: str
-    in_hands: list[int]
 
 
 class ThemseView(View, frozen=True, kw_only=True):
@@ -116,7 +101,7 @@ def build_view(state: Themse, seat: int | None, edition: Edition) -> ThemseView:
         column=state.column + 1,
         eliminating=state.eliminating,
         skips=state.skips,
-        shuffles=shuffle_views(recall.memory_of(state, observer)),
+        shuffles=shuffle_views(recall.memory_of(state, observer), LETTERS),
     )
 
 
@@ -139,31 +124,12 @@ def case_view(state: Themse, case: int, edition: Edition) -> CaseView:
     )
 
 
-def shuffle_views(memory: CardMemory) -> list[ShuffleView]:
-    """Oldest first; a shuffle of which nothing is unknown any more is not mentioned, except the
-    last, which stands for the pile."""
-    views = []
-    last = memory.shuffles() - 1
-    for number in range(memory.shuffles()):
-        pool = list(memory.pool[number * KINDS : (number + 1) * KINDS])
-        held = list(memory.unknown[number * memory.seats : (number + 1) * memory.seats])
-        if any(held) or number == last:
-            views.append(ShuffleView(spelled(from_counts(pool)), held))
-    return views
-
-
 def counts(cards: str) -> list[int]:
     return [cards.count(letter) for letter in LETTERS]
 
 
 def pack(cards: str) -> int:
     return from_counts(counts(cards))
-
-
-def read_memory(views: list[ShuffleView], seats: int) -> CardMemory:
-    pool = [number for shuffle in views for number in counts(shuffle.unseen)]
-    unknown = [number for shuffle in views for number in shuffle.in_hands]
-    return CardMemory(KINDS, seats, vec[i64](pool), vec[i64](unknown))
 
 
 def from_view(view: ThemseView, edition: Edition, box: Box, rng: Rng) -> Themse:
@@ -192,7 +158,7 @@ def from_view(view: ThemseView, edition: Edition, box: Box, rng: Rng) -> Themse:
         view.column - 1,
         view.eliminating,
         view.skips,
-        [read_memory(view.shuffles, view.seats)],
+        [read_memory(view.shuffles, view.seats, LETTERS)],
         vec[i64]([observer]),
     )
     if view.hand is not None:

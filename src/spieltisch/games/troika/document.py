@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from spieltisch.core.errors import BadDocument
 from spieltisch.core.game import Document
+from spieltisch.core.position import refuse
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.troika.recall import HANDS, row_length
 from spieltisch.games.troika.rules import Troika
@@ -288,11 +289,6 @@ def check_rounds(position: Position) -> None:
         check_hands(position, finished, where)
         held = finished.hands + finished.containers
         check_tiles([value for hand in held for value in hand], where)
-
-
-def refuse(wrong: bool, message: str) -> None:
-    if wrong:
-        raise BadDocument(f"position: {message}")
 
 
 assert HANDS == 1

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.observing import clear, sections
 from spieltisch.games.troika.recall import HANDS, memory_of
 from spieltisch.games.troika.state import (
     EMPTY,
@@ -31,27 +32,20 @@ MOST_POINTS: Final = 50.0
 
 def layout(seats: int) -> dict[str, tuple[int, int]]:
     """Where each part begins and how long it is."""
-    lengths = {
-        "field": MOST_PLACES * (2 + seats + VALUES),
-        "seats": seats * (2 * VALUES + 2),
-        "rounds": ROUNDS * seats * 2,
-        "round": ROUNDS,
-        "turn": seats,
-        "phase": ENDED + 1,
-    }
-    begins: dict[str, tuple[int, int]] = {}
-    at = 0
-    for name, length in lengths.items():
-        begins[name] = (at, length)
-        at += length
-    return begins
+    return sections(
+        {
+            "field": MOST_PLACES * (2 + seats + VALUES),
+            "seats": seats * (2 * VALUES + 2),
+            "rounds": ROUNDS * seats * 2,
+            "round": ROUNDS,
+            "turn": seats,
+            "phase": ENDED + 1,
+        }
+    )
 
 
 def write(state: Truth, observer: i64, into: "vec[float]") -> None:
-    index: i64 = 0
-    while index < len(into):
-        into[index] = 0.0
-        index += 1
+    clear(into)
     memory = memory_of(state, observer)
     first = observer % state.seats
     at = write_field(state, first, memory[0], into)

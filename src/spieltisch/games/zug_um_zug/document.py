@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from spieltisch.core.errors import BadDocument
 from spieltisch.core.game import Document
+from spieltisch.core.hands import Memory, read_memory, shuffle_views
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.zug_um_zug.cards import LETTERS, pack, spelled
 from spieltisch.games.zug_um_zug.position import (
     Batch,
-    Memory,
     Position,
     TicketSets,
     check_position,
@@ -25,8 +25,6 @@ from spieltisch.games.zug_um_zug.view import (
     batches,
     members_of,
     numbers,
-    read_memory,
-    shuffle_views,
     slots,
     yard_vectors,
     yard_views,
@@ -37,7 +35,7 @@ DECISIONS = ("act", "second_card", "choose_tickets")
 
 def write_document(state: Zug) -> Document:
     memories = [
-        Memory(observer, shuffle_views(memory))
+        Memory(observer, shuffle_views(memory, LETTERS))
         for observer, memory in zip(state.observers, state.memories, strict=True)
     ]
     position = Position(
@@ -115,7 +113,7 @@ def read_document(document: Document, box: Box) -> Zug:
         vec[i64]([members_of(seat.completed) for seat in position.tickets]),
         vec[i64]([seat.first_kept for seat in position.tickets]),
         vec[i64]([members_of(seat.met) for seat in position.tickets]),
-        [read_memory(memory.shuffles, position.seats) for memory in position.memories],
+        [read_memory(memory.shuffles, position.seats, LETTERS) for memory in position.memories],
         vec[i64]([memory.observer for memory in position.memories]),
     )
 

@@ -13,6 +13,7 @@ or, when all choose secretly, only whether the observer is asked; the phase; las
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.observing import clear, sections
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import COLOURS, KINDS, count, number_of, size
 from spieltisch.games.zug_um_zug.state import CHOOSE_TICKETS, FINISHED, GAP, NOT_YET, Truth
@@ -20,36 +21,29 @@ from spieltisch.games.zug_um_zug.state import CHOOSE_TICKETS, FINISHED, GAP, NOT
 
 def layout(seats: int, tickets: int) -> dict[str, tuple[int, int]]:
     """Where each part begins and how long it is."""
-    lengths = {
-        "hand": KINDS,
-        "others": (seats - 1) * (KINDS + 1),
-        "display": KINDS,
-        "pile": 1,
-        "discard": KINDS,
-        "yards": seats * COLOURS * 2,
-        "on_the_way": seats * KINDS,
-        "tickets": tickets * 6,
-        "ticket_counts": seats * 4,
-        "ticket_pile": 2,
-        "turn": seats,
-        "phase": FINISHED + 1,
-        "last_turns": 2,
-        "half": 1,
-        "idle": 2,
-    }
-    begins: dict[str, tuple[int, int]] = {}
-    at = 0
-    for name, length in lengths.items():
-        begins[name] = (at, length)
-        at += length
-    return begins
+    return sections(
+        {
+            "hand": KINDS,
+            "others": (seats - 1) * (KINDS + 1),
+            "display": KINDS,
+            "pile": 1,
+            "discard": KINDS,
+            "yards": seats * COLOURS * 2,
+            "on_the_way": seats * KINDS,
+            "tickets": tickets * 6,
+            "ticket_counts": seats * 4,
+            "ticket_pile": 2,
+            "turn": seats,
+            "phase": FINISHED + 1,
+            "last_turns": 2,
+            "half": 1,
+            "idle": 2,
+        }
+    )
 
 
 def write(state: Truth, observer: i64, into: "vec[float]") -> None:
-    index: i64 = 0
-    while index < len(into):
-        into[index] = 0.0
-        index += 1
+    clear(into)
     at = write_hands(state, observer, into)
     at = write_display(state, into, at)
     at = write_yards(state, observer, into, at)

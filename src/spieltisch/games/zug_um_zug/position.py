@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from spieltisch.core.errors import BadDocument
+from spieltisch.core.hands import Cards, Memory, check_memories
+from spieltisch.core.position import refuse
 from spieltisch.games.zug_um_zug.cards import (
     EACH_COLOUR,
     LETTERS,
@@ -14,16 +15,9 @@ from spieltisch.games.zug_um_zug.cards import (
     payable,
 )
 from spieltisch.games.zug_um_zug.state import DISPLAY, IDLE_ROUNDS, SEATS_WITH_HALF_TIME, Box
-from spieltisch.games.zug_um_zug.view import PHASES, ShuffleView, YardView
+from spieltisch.games.zug_um_zug.view import PHASES, YardView
 
 COLOUR_LETTERS = LETTERS[:-1]
-
-
-class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`observer` is a seat; the number of seats stands for a spectator."""
-
-    observer: int
-    shuffles: list[ShuffleView]
 
 
 class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +76,8 @@ def check_position(position: Position, box: Box) -> None:
     check_cards(position)
     check_tickets(position, box)
     check_choices(position, box)
-    check_memories(position)
+    cards = Cards(LETTERS, position.pile, position.hands, position.known)
+    check_memories(position.memories, cards)
 
 
 def check_course(position: Position) -> None:
@@ -160,38 +155,3 @@ def check_choices(position: Position, box: Box) -> None:
             need = sum(box.need[number - 1] for number in seat.chosen)
             enough = payable(need, pack(position.on_the_way[at]))
             refuse(not enough, f"{where}: the pile cannot pay for those completed (ZZ-22)")
-
-
-def check_memories(position: Position) -> None:
-    for memory in position.memories:
-        where = f"memories, observer {memory.observer}"
-        refuse(not 0 <= memory.observer <= position.seats, f"{where}: no such observer")
-        refuse(not memory.shuffles, f"{where}: no shuffle")
-        for shuffle in memory.shuffles:
-            held = shuffle.in_hands
-            refuse(len(held) != position.seats, f"{where}: in_hands needs {position.seats} numbers")
-            refuse(min(held) < 0, f"{where}: a count below 0")
-            refuse(bool(set(shuffle.unseen) - set(LETTERS)), f"{where}: unknown kind of card")
-        check_unseen(position, memory, where)
-
-
-def check_unseen(position: Position, memory: Memory, where: str) -> None:
-    """All pools together are the hidden cards, and the unknown cards of each hand fit it."""
-    unseen = "".join(shuffle.unseen for shuffle in memory.shuffles)
-    hidden = position.pile
-    for seat, hand in enumerate(position.hands):
-        held = sum(shuffle.in_hands[seat] for shuffle in memory.shuffles)
-        unknown = 0 if seat == memory.observer else len(hand) - len(position.known[seat])
-        refuse(held != unknown, f"{where}: {held} unknown cards in hand {seat}, not {unknown}")
-        if seat != memory.observer:
-            hidden += hand
-            for letter in position.known[seat]:
-                hidden = hidden.replace(letter, "", 1)
-    refuse(sorted(unseen) != sorted(hidden), f"{where}: the unseen cards are not the hidden ones")
-    for shuffle in memory.shuffles[:-1]:
-        refuse(len(shuffle.unseen) != sum(shuffle.in_hands), f"{where}: a shuffle does not add up")
-
-
-def refuse(wrong: bool, message: str) -> None:
-    if wrong:
-        raise BadDocument(f"position: {message}")

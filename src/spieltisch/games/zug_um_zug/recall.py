@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
-from spieltisch.core.memory import CardMemory
+from spieltisch.core.memory import CardMemory, memory_at, others_see
 from spieltisch.core.rng import Rng
 from spieltisch.games.zug_um_zug.cards import (
     KINDS,
@@ -30,23 +30,6 @@ from spieltisch.games.zug_um_zug.state import (
 )
 
 
-def shown(state: Truth, kind: i64) -> None:
-    """A card of the pile is turned up for all."""
-    for memory in state.memories:
-        memory.reveal(kind)
-
-
-def drawn(state: Truth, seat: i64, kind: i64) -> None:
-    """A card of the pile goes into a hand; only that seat sees it."""
-    index: i64 = 0
-    for memory in state.memories:
-        if state.observers[index] == seat:
-            memory.reveal(kind)
-        else:
-            memory.conceal(seat)
-        index += 1
-
-
 def laid(state: Truth, seat: i64, kind: i64, number: i64) -> None:
     """Cards taken openly are laid first; what goes beyond them was unknown to the others."""
     openly = count(state.known[seat], kind)
@@ -54,18 +37,7 @@ def laid(state: Truth, seat: i64, kind: i64, number: i64) -> None:
         openly = number
     state.known[seat] -= openly * single(kind)
     if number > openly:
-        surrender(state, seat, kind, number - openly)
-
-
-def surrender(state: Truth, seat: i64, kind: i64, number: i64) -> None:
-    index: i64 = 0
-    for memory in state.memories:
-        if state.observers[index] != seat:
-            left = number
-            while left > 0:
-                memory.surrender(seat, kind)
-                left -= 1
-        index += 1
+        others_see(state.memories, state.observers, seat, kind, number - openly)
 
 
 def shuffled(state: Truth) -> None:
@@ -89,12 +61,8 @@ def mix(memory: CardMemory, content: "vec[i64]") -> None:
 
 def memory_of(state: Truth, observer: i64) -> CardMemory:
     """The observer's memory; in a hypothesis about another seat's view, the least it must know."""
-    index: i64 = 0
-    for memory in state.memories:
-        if state.observers[index] == observer:
-            return memory
-        index += 1
-    return least_memory(state, observer)
+    memory = memory_at(state.memories, state.observers, observer)
+    return least_memory(state, observer) if memory is None else memory
 
 
 def least_memory(state: Truth, observer: i64) -> CardMemory:

@@ -4,6 +4,7 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
+from spieltisch.core.memory import all_see, one_draws
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, number_of, single
@@ -47,11 +48,11 @@ def turn_card(state: Truth, kind: i64) -> None:
         deal_card(state, kind)
     elif phase in (FIRST_BLIND, LAST_BLIND):
         state.hands[state.mover] += single(kind)
-        recall.drawn(state, state.mover, kind)
+        one_draws(state.memories, state.observers, state.mover, kind)
         after_card(state, phase == FIRST_BLIND)
     else:
         state.display[slot_of(state, GAP)] = kind
-        recall.shown(state, kind)
+        all_see(state.memories, kind)
         if phase in (FIRST_REFILL, LAST_REFILL):
             after_card(state, phase == FIRST_REFILL)
         else:
@@ -63,7 +64,7 @@ def deal_card(state: Truth, kind: i64) -> None:
     new = state.phase == NEW_HANDS
     seat = state.dealt % state.seats if new else state.dealt // HAND
     state.hands[seat] += single(kind)
-    recall.drawn(state, seat, kind)
+    one_draws(state.memories, state.observers, seat, kind)
     state.dealt += 1
     if state.dealt == state.seats * (HALF_TIME_CARDS if new else HAND) or state.pile == 0:
         fill_display(state, NEW_DISPLAY if new else DEAL_DISPLAY)

@@ -6,16 +6,14 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.core.memory import CardMemory
+from spieltisch.core.hands import HandView, ShuffleView, read_memory, shuffle_views
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE
 from spieltisch.core.view import View
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import (
     COLOURS,
-    KINDS,
     LETTERS,
-    from_counts,
     number_of,
     pack,
     size,
@@ -53,13 +51,6 @@ PHASES = (
 SECRET_CHOICES = ("choose_first", "complete")
 
 
-class HandView(msgspec.Struct, frozen=True):
-    """Another hand: how many cards, and those known to be in it."""
-
-    size: int
-    known: str
-
-
 class YardView(msgspec.Struct, frozen=True):
     """One colour in a yard."""
 
@@ -88,14 +79,6 @@ class BatchView(msgspec.Struct, frozen=True):
 class OpenTickets(msgspec.Struct, frozen=True):
     completed: list[int]
     failed: list[int]
-
-
-class ShuffleView(msgspec.Struct, frozen=True):
-    """The cards of one shuffle the observer has not seen, and how many of them each hand holds;
-    the pile holds what is left of the last one."""
-
-    unseen: str
-    in_hands: list[int]
 
 
 class ZugView(View, frozen=True, kw_only=True):
@@ -165,7 +148,7 @@ def build_view(state: Zug, seat: int | None) -> ZugView:
         unseen=number_of(state.unseen),
         returned=batch_views(state, observer),
         ended=ended(state) if state.phase == FINISHED else None,
-        shuffles=shuffle_views(recall.memory_of(state, observer)),
+        shuffles=shuffle_views(recall.memory_of(state, observer), LETTERS),
     )
 
 
@@ -223,25 +206,6 @@ def ended(state: Zug) -> list[OpenTickets]:
     ]
 
 
-def shuffle_views(memory: CardMemory) -> list[ShuffleView]:
-    """Oldest first; a shuffle of which nothing is unknown any more is not mentioned, except the
-    last, which stands for the pile."""
-    views = []
-    last = memory.shuffles() - 1
-    for number in range(memory.shuffles()):
-        pool = list(memory.pool[number * KINDS : (number + 1) * KINDS])
-        held = list(memory.unknown[number * memory.seats : (number + 1) * memory.seats])
-        if any(held) or number == last:
-            views.append(ShuffleView(spelled(from_counts(pool)), held))
-    return views
-
-
-def read_memory(views: list[ShuffleView], seats: int) -> CardMemory:
-    pool = [shuffle.unseen.count(letter) for shuffle in views for letter in LETTERS]
-    unknown = [number for shuffle in views for number in shuffle.in_hands]
-    return CardMemory(KINDS, seats, vec[i64](pool), vec[i64](unknown))
-
-
 def proposal(view: ZugView, box: Box) -> list[int]:
     """The best set of tickets the seat could complete now (ZZ-23)."""
     if view.seat is None:
@@ -287,7 +251,7 @@ def from_view(view: ZugView, box: Box, rng: Rng) -> Zug:
         sets(view, view.completed, [count.completed for count in counts]),
         vec[i64](view.first_kept),
         sets(view, view.met, [0] * view.seats),
-        [read_memory(view.shuffles, view.seats)],
+        [read_memory(view.shuffles, view.seats, LETTERS)],
         vec[i64]([observer]),
     )
     if view.ended is not None:
