@@ -36,7 +36,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class Page(msgspec.Struct, frozen=True):
-    path: str
+    here: str
     theme: str
     csrf: str
     name: str
@@ -48,11 +48,17 @@ def page_of(request: AnyRequest) -> Page:
     theme = request.cookies.get(THEME_COOKIE, "")
     token = value_or_default(ScopeState.from_scope(request.scope).csrf_token, "")
     return Page(
-        path=request.url.path,
+        here=here(request),
         theme=theme if theme in THEMES else "",
         csrf=token or "",
         name=request.cookies.get(NAME_COOKIE, ""),
     )
+
+
+def here(request: AnyRequest) -> str:
+    """Path and query: where language and theme lead back to."""
+    query = request.url.query
+    return f"{request.url.path}?{query}" if query else request.url.path
 
 
 def speech_of(request: AnyRequest) -> Speech:

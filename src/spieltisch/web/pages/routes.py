@@ -6,7 +6,7 @@ from litestar import Router
 from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
 
-from spieltisch.web.pages import analysis, at_table, home, laying, replay, trouble
+from spieltisch.web.pages import analysis, at_table, companion, home, laying, replay, trouble
 from spieltisch.web.pages.environment import static_path, web_folder
 from spieltisch.web.pages.page import YEAR
 
@@ -17,6 +17,8 @@ pages = Router(
         home.about,
         home.rules,
         home.preferences,
+        companion.companion_home,
+        companion.companion,
         laying.new_table,
         laying.lay_table,
         laying.invited,

@@ -13,6 +13,12 @@ if (replay) {
   rewind(replay);
 }
 
+const companion = document.getElementById('companion');
+if (companion) {
+  const { count } = await import('./companion.js');
+  count(companion);
+}
+
 const gathering = document.getElementById('gathering');
 if (gathering) {
   const source = new EventSource(`${location.pathname}/events?stage=gathering`);

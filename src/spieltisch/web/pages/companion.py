@@ -1,0 +1,149 @@
+"""The companion for a real table: people enter what lies there, the rooms count it. Everything is
+in the address, so an answer is a link, and the page works without scripts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.response import Redirect
+
+from spieltisch.core.companion import THE_TABLE, Entered, Trouble
+from spieltisch.core.result import Result
+from spieltisch.web.pages.companion_forms import FORMS, Form
+from spieltisch.web.pages.companion_reading import Reading, address, field_name, read, tapped
+from spieltisch.web.pages.companion_words import trouble_words, unknown_words
+from spieltisch.web.pages.home import games, tile
+from spieltisch.web.pages.page import (
+    AnyRequest,
+    InPath,
+    TheSettings,
+    base_address,
+    html,
+    speech_of,
+)
+from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.pages.rooms import standard
+from spieltisch.web.pages.scene import Presenter, letter
+from spieltisch.web.pages.showing import Ending, Score, SheetLine
+from spieltisch.web.pages.speech import Speech
+from spieltisch.web.pages.trouble import Said
+
+SUBMITTED = frozenset({"go", "tap"})
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody at the real table, with a token as at ours."""
+
+    seat: int
+    name: str
+    letter: str
+    me: bool = False
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What the entries come to; nothing while they are empty or something is wrong."""
+
+    result: Result
+    ending: Ending
+    more: object
+
+
+@get("/companion")
+async def companion_home(request: AnyRequest) -> Response[str]:
+    speech = speech_of(request)
+    return html(request, "companion_home.html", tiles=[tile(room, speech) for room in games()])
+
+
+@get("/companion/{name:str}")
+async def companion(
+    request: AnyRequest, name: InPath, settings: TheSettings
+) -> Response[str] | Redirect:
+    if name not in FORMS:
+        raise NotFoundException
+    speech = speech_of(request)
+    form = FORMS[name](standard(name), speech)
+    query = dict(request.query_params.items())
+    reading = read(query, form)
+    path = f"/companion/{name}"
+    if SUBMITTED & query.keys():
+        return Redirect(
+            address(path, *tapped(reading, form, query.get("tap", ""))), status_code=303
+        )
+    troubles = form.companion.troubles(reading.entered) if not reading.wrong else []
+    answer = None
+    if not reading.empty and not reading.wrong and not troubles:
+        answer = await asyncio.to_thread(answered, form, reading, speech)
+    said = words_at_fields(reading, troubles, speech)
+    return html(
+        request,
+        "companion.html",
+        tile=tile(form.game, speech),
+        form=form,
+        reading=reading,
+        guests=guests(reading, form),
+        said=said,
+        strange=unknown_words(reading.unknown, speech),
+        sections=[form.sections(reading, seat) for seat in range(reading.players)],
+        table=form.table_sections(reading),
+        answer=answer,
+        room_template=PRESENTERS[name].template,
+        scene=form.scene(reading.entered, guests(reading, form)) if answer else None,
+        link=f"{base_address(request, settings)}{address(path, reading.texts)}",
+    )
+
+
+def words_at_fields(
+    reading: Reading, troubles: Sequence[Trouble], speech: Speech
+) -> Mapping[str, Said]:
+    """The first trouble of each field, by the field's name."""
+    said = {name: trouble_words(reason, speech) for name, reason in reading.wrong.items()}
+    for trouble in troubles:
+        name = trouble.key if trouble.seat == THE_TABLE else field_name(trouble.seat, trouble.key)
+        said.setdefault(name, trouble_words(trouble, speech))
+    return said
+
+
+def guests(reading: Reading, form: Form) -> list[Guest]:
+    found = []
+    for seat in range(reading.players):
+        name = reading.names[seat] or form.default_name(seat)
+        token = letter(reading.names[seat]) if reading.names[seat] else str(seat + 1)
+        found.append(Guest(seat, name, token))
+    return found
+
+
+def answered(form: Form, reading: Reading, speech: Speech) -> Answer:
+    result = form.companion.reckon(reading.entered)
+    names = [guest.name for guest in guests(reading, form)]
+    presenter = PRESENTERS[form.game.name](form.game, speech)
+    return Answer(result, ending(form, result, names, presenter, reading.entered), result.more)
+
+
+def ending(
+    form: Form, result: Result, names: Sequence[str], presenter: Presenter, entered: Entered
+) -> Ending:
+    order = sorted(range(len(names)), key=lambda seat: (result.ranking[seat], seat))
+    return Ending(
+        title=form.title(result, names),
+        reason=form.reason(result, entered),
+        clause=result.ending_clause,
+        scores=[score(result, seat, presenter) for seat in order],
+    )
+
+
+def score(result: Result, seat: int, presenter: Presenter) -> Score:
+    return Score(
+        seat=seat,
+        rank=result.ranking[seat],
+        total=result.scores[seat],
+        won=seat in result.winners,
+        lines=[
+            SheetLine(line.amount, presenter.sheet_line(line), line.clause)
+            for line in result.sheet
+            if line.seat == seat
+        ],
+    )
