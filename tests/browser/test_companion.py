@@ -16,7 +16,7 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 TAPS: dict[str, tuple[list[str], list[int]]] = {
     "troika": (["0-7+", "0-7+", "0-7+", "0-4+", "0-5+", "0-6+", "0-1+"], [5, 0, 0]),
     "holmes": (["0-9+", "0-9+", "0-M+"], [8, 0]),
-    "zug_um_zug": (["0-Y+"], [16, 0, 0]),
+    "zug_um_zug": (["0-Y+"], [32, 0, 0]),
     "tatort_themse": ([], [8, 0, 0]),
 }
 TICKS = {

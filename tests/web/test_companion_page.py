@@ -13,6 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from spieltisch.core.companion import Entered
+from spieltisch.core.state import State
 from spieltisch.games.troika.room import this_room as this_troika
 from spieltisch.web.app import create_app
 from spieltisch.web.pages.companion_forms import FORMS
@@ -57,16 +58,20 @@ def lines(page: str) -> int:
     return sheet.count("<li><span>")
 
 
+def written_down(name: str, state: State) -> Entered:
+    match name:
+        case "holmes":
+            return holmes_entries(state)
+        case "zug_um_zug":
+            return zug_entries(state)
+    return themse_entries(state, themse())
+
+
 @pytest.mark.parametrize("name", ["holmes", "zug_um_zug", "tatort_themse"])
 def test_the_page_counts_finished_games_like_the_room(client: Client, name: str) -> None:
     game = standard(name)
     for state in finished(game, game.most_seats, 1):
-        entered = {
-            "holmes": holmes_entries,
-            "zug_um_zug": zug_entries,
-            "tatort_themse": lambda one: themse_entries(one, themse()),
-        }[name](state)
-        page = client.get(address(name, entered)).text
+        page = client.get(address(name, written_down(name, state))).text
         assert totals(page) == game.result(state).scores
         assert lines(page) == len(game.result(state).sheet)
 

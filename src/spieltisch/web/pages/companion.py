@@ -10,6 +10,7 @@ import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
+from markupsafe import Markup
 
 from spieltisch.core.companion import THE_TABLE, Entered, Trouble
 from spieltisch.core.result import Result
@@ -90,7 +91,7 @@ async def companion(
         sections=[form.sections(reading, seat) for seat in range(reading.players)],
         table=form.table_sections(reading),
         answer=answer,
-        room_template=PRESENTERS[name].template,
+        room_template=presenter_of_room(form, speech).template,
         scene=form.scene(reading.entered, guests(reading, form)) if answer else None,
         link=f"{base_address(request, settings)}{address(path, reading.texts)}",
     )
@@ -116,10 +117,14 @@ def guests(reading: Reading, form: Form) -> list[Guest]:
     return found
 
 
+def presenter_of_room(form: Form, speech: Speech) -> Presenter:
+    return PRESENTERS[form.game.name](form.game, speech)
+
+
 def answered(form: Form, reading: Reading, speech: Speech) -> Answer:
     result = form.companion.reckon(reading.entered)
     names = [guest.name for guest in guests(reading, form)]
-    presenter = PRESENTERS[form.game.name](form.game, speech)
+    presenter = presenter_of_room(form, speech)
     return Answer(result, ending(form, result, names, presenter, reading.entered), result.more)
 
 
@@ -129,7 +134,7 @@ def ending(
     order = sorted(range(len(names)), key=lambda seat: (result.ranking[seat], seat))
     return Ending(
         title=form.title(result, names),
-        reason=form.reason(result, entered),
+        reason=Markup.escape(form.reason(result, entered)),
         clause=result.ending_clause,
         scores=[score(result, seat, presenter) for seat in order],
     )
