@@ -28,13 +28,15 @@ from spieltisch.games.zug_um_zug.companion import DONE, TICKET, ZugCompanion
 from spieltisch.games.zug_um_zug.edition import Ticket
 from spieltisch.games.zug_um_zug.room import ZugUmZug
 from spieltisch.web.pages.companion_reading import Reading, field_name
+from spieltisch.web.pages.holmes import HolmesPresenter
 from spieltisch.web.pages.holmes_board import Clue
-from spieltisch.web.pages.holmes_words import HolmesWords
 from spieltisch.web.pages.speech import Speech
-from spieltisch.web.pages.tatort_themse_words import WITNESS, ThemseWords
+from spieltisch.web.pages.tatort_themse import ThemsePresenter
+from spieltisch.web.pages.tatort_themse_words import WITNESS
 from spieltisch.web.pages.troika import TroikaPresenter
 from spieltisch.web.pages.troika_pieces import Ceremony, hue
-from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, ZugWords
+from spieltisch.web.pages.zug_um_zug import ZugPresenter
+from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -201,7 +203,7 @@ class ThemseForm(Form):
         super().__init__(game, speech)
         assert isinstance(game, TatortThemse)
         self.cards = game.cards
-        self.words = ThemseWords(game, speech)
+        self.words = ThemsePresenter(game, speech)
         self.companion = ThemseCompanion(game)
 
     def sections(self, reading: Reading, seat: int) -> list[Section]:
@@ -256,7 +258,7 @@ class HolmesForm(Form):
     def __init__(self, game: Game, speech: Speech) -> None:
         super().__init__(game, speech)
         assert isinstance(game, HolmesGame)
-        self.words = HolmesWords(game, speech)
+        self.words = HolmesPresenter(game, speech)
         self.companion = HolmesCompanion(game)
 
     def default_name(self, seat: int) -> str:
@@ -309,7 +311,7 @@ class ZugForm(Form):
         super().__init__(game, speech)
         assert isinstance(game, ZugUmZug)
         self.tickets = game.cards.tickets
-        self.words = ZugWords(game, speech)
+        self.words = ZugPresenter(game, speech)
         self.companion = ZugCompanion(game)
 
     def sections(self, reading: Reading, seat: int) -> list[Section]:
