@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -21,6 +22,8 @@ from spieltisch.web.wire import GameFull, game_state
 from tests.table.house import AT
 
 TEXTS_TRIED = 12
+Sent = Callable[[Living, int, list[str]], list[bytes]]
+Lay = Callable[[str, int, int], Living]
 
 
 def living(name: str, seats: int, seed: int) -> Living:
@@ -111,10 +114,12 @@ def refusal(table: Table, viewer: int, text: str) -> bytes:
     return b"legal"
 
 
-def compare_whole_game(name: str, seats: int, seed: int, every: int) -> int:
+def compare_whole_game(
+    name: str, seats: int, seed: int, every: int, sent: Sent = everything_sent, lay: Lay = living
+) -> int:
     """Fork at every so-many-th decision for every seat and for spectators (the last viewer); how
     many forks were compared."""
-    true, rng = living(name, seats, seed), seeded("secrets", name, seats, seed)
+    true, rng = lay(name, seats, seed), seeded("secrets", name, seats, seed)
     table, compared, decision = true.playing(), 0, 0
     while not table.over:
         legal = table.sight(table.turn).legal
@@ -129,7 +134,7 @@ def compare_whole_game(name: str, seats: int, seed: int, every: int) -> int:
             if steps is None or fork.playing().over != table.over:
                 continue
             fork.playing().apply(steps)
-            assert everything_sent(fork, viewer, texts) == everything_sent(true, viewer, texts)
+            assert sent(fork, viewer, texts) == sent(true, viewer, texts)
             compared += 1
         decision += 1
     return compared

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 
+import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect, Stream
 from markupsafe import Markup
@@ -31,7 +32,16 @@ from spieltisch.web.pages.page import (
     wants_json,
 )
 from spieltisch.web.pages.rooms import game_of
-from spieltisch.web.pages.scene import JOIN
+from spieltisch.web.pages.scene import JOIN, names_of
+from spieltisch.web.pages.sharing import (
+    hand_to,
+    held_seat,
+    is_shared,
+    once,
+    seat_in,
+    seat_number,
+    seen,
+)
 from spieltisch.web.pages.showing import Changes, fragment, qr_code
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.trouble import explain, notice
@@ -47,7 +57,10 @@ REACHED = "Spieltisch-Number"
 async def table_page(
     request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings
 ) -> Response[str]:
-    return show(request, await tables.look(table, browser(request)), settings)
+    held = held_seat(request)
+    look = await seen(tables, table, browser(request), held)
+    page = show(request, look, settings)
+    return page if held is None else once(page, table, settings)
 
 
 def show(
@@ -65,14 +78,20 @@ def show(
         notice=trouble,
         watch=watch,
         private=only_for_this_machine(address),
+        shared=is_shared(look),
+        names=names_of(look, speech),
     )
 
 
 @get("/tables/{table:str}/fragment")
 async def table_fragment(
-    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings
+    request: AnyRequest,
+    table: InPath,
+    tables: TheTables,
+    settings: TheSettings,
+    seat: InQuery = "",
 ) -> Response[str]:
-    look = await tables.look(table, browser(request))
+    look = await seen(tables, table, browser(request), seat_number(seat))
     text = fragment(look, speech_of(request), base_address(request, settings))
     return Response(text, media_type="text/html")
 
@@ -85,9 +104,14 @@ async def events(
     settings: TheSettings,
     stage: InQuery = "playing",
     version: InQuery = "",
+    seat: InQuery = "",
 ) -> Stream:
     last = (request.headers.get("last-event-id") or version)[:LONGEST_VERSION] or None
-    changes = tables.watch(table, browser(request), last=last)
+    credential = browser(request)
+    look = await seen(tables, table, credential, seat_number(seat))
+    shown = look.seat if is_shared(look) else None
+    public = is_shared(look) and shown is None
+    changes = tables.watch(table, credential, shown, last, public=public)
     address = base_address(request, settings)
     lines = told(changes, speech_of(request), address, stage == "gathering")
     return Stream(lines, media_type="text/event-stream", headers=HEADERS)
@@ -96,60 +120,81 @@ async def events(
 async def told(
     changes: AsyncIterator[Look | None], speech: Speech, address: str, gathering: bool
 ) -> AsyncIterator[bytes]:
-    """The table as it changes; a page that shows a gathering is sent on when play begins."""
+    """The table as it changes. A page that shows a gathering is sent on when play begins, one of
+    several people's at the end, which is for all of them."""
     yield b"retry: 1500\n\n"
     changed = Changes()
     async for look in changes:
         if look is None:
             yield b": here\n\n"
-        elif gathering and look.stage != "gathering":
+        elif moves_on(look, gathering):
             yield sse_event(look.version, "go", f"/tables/{look.table}")
         else:
             text = fragment(look, speech, address)
             yield sse_event(look.version, "table", text if gathering else changed.of(text))
 
 
+def moves_on(look: Look, gathering: bool) -> bool:
+    if gathering:
+        return look.stage != "gathering"
+    return is_shared(look) and look.stage == "over" and look.seat is not None
+
+
 @post("/tables/{table:str}/play", status_code=303)
 async def play(
     request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Response[str] | Redirect:
-    credential = browser(request)
+    asked = Asked(tables, table, browser(request), seat_in(data))
     number = whole(field(data, "number"), 0, MOST_NUMBER)
     try:
         if field(data, "why"):
-            await ask_why(tables, table, credential, number, field(data, "why"))
+            look = await asked.why(number, field(data, "why"))
         else:
-            number = await play_plan(tables, table, credential, number, data)
+            look = await asked.play(number, data)
     except TableError as error:
-        return await refuse(request, table, tables, settings, error)
-    return done(request, table, number)
+        return await refuse(request, table, tables, settings, error, seat_in(data))
+    if is_shared(look) and look.legal and look.seat is not None and not wants_json(request):
+        return hand_to(table, look.seat, settings)
+    return done(request, table, look.number)
 
 
-async def play_plan(
-    tables: Tables, table: str, credential: str | None, number: int, data: Form
-) -> int:
-    """The number of the view after its last move."""
-    key = field(data, "key")[:40]
-    for at, text in enumerate(field(data, "move").split(JOIN)[:MOST_MOVES]):
-        once = f"{key}.{at}" if key else ""
-        number = (await tables.play(table, credential, number, text, once)).number
-    return number
+class Asked(msgspec.Struct, frozen=True):
+    """Who answers a question of a table, and for which of their seats."""
 
+    tables: Tables
+    table: str
+    credential: str | None
+    seat: int | None
 
-async def ask_why(
-    tables: Tables, table: str, credential: str | None, number: int, text: str
-) -> None:
-    """Only asks: what has become legal meanwhile is not played."""
-    look = await tables.look(table, credential)
-    if text in look.legal or number != look.number:
-        raise Conflict(look)
-    await tables.play(table, credential, number, text)
+    async def play(self, number: int, data: Form) -> Look:
+        """All moves of a plan; the view after the last one."""
+        key = field(data, "key")[:40]
+        first, *more = field(data, "move").split(JOIN)[:MOST_MOVES]
+        look = await self.step(number, first, key and f"{key}.0")
+        for at, text in enumerate(more, start=1):
+            look = await self.step(look.number, text, key and f"{key}.{at}")
+        return look
+
+    async def step(self, number: int, text: str, once: str) -> Look:
+        return await self.tables.play(self.table, self.credential, number, text, once, self.seat)
+
+    async def why(self, number: int, text: str) -> Look:
+        """Only asks: what has become legal meanwhile is not played."""
+        look = await self.tables.look(self.table, self.credential, self.seat)
+        if text in look.legal or number != look.number:
+            raise Conflict(look)
+        return await self.step(number, text, "")
 
 
 async def refuse(
-    request: AnyRequest, table: str, tables: Tables, settings: Settings, error: TableError
+    request: AnyRequest,
+    table: str,
+    tables: Tables,
+    settings: Settings,
+    error: TableError,
+    seat: int | None,
 ) -> Response[str]:
-    look = await tables.look(table, browser(request))
+    look = await seen(tables, table, browser(request), seat)
     speech = speech_of(request)
     said = explain(error, look, speech)
     if wants_json(request):
@@ -172,24 +217,40 @@ async def undo(
 ) -> Response[str] | Redirect:
     number = whole(field(data, "number"), 0, MOST_NUMBER)
     try:
-        await tables.undo(table, browser(request), number)
+        look = await tables.undo(table, browser(request), number, seat=seat_in(data))
     except TableError as error:
-        return await refuse(request, table, tables, settings, error)
+        return await refuse(request, table, tables, settings, error, seat_in(data))
+    if is_shared(look) and look.seat is not None and not wants_json(request):
+        return hand_to(table, look.seat, settings)
     return done(request, table)
 
 
+@post("/tables/{table:str}/hold", status_code=303)
+async def hold(
+    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings, data: Form
+) -> Redirect:
+    """One of several people takes the device."""
+    look = await seen(tables, table, browser(request), seat_in(data))
+    if look.seat is None:
+        return Redirect(f"/tables/{table}", status_code=303)
+    return hand_to(table, look.seat, settings)
+
+
 @post("/tables/{table:str}/leave", status_code=303)
-async def leave(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
-    await tables.leave(table, browser(request))
-    return Redirect("/", status_code=303)
+async def leave(request: AnyRequest, table: InPath, tables: TheTables, data: Form) -> Redirect:
+    """Before the start all of a device, later one person: where others stay, their table does."""
+    look = await tables.look(table, browser(request))
+    for seat in look.owned if look.stage == "gathering" else [seat_in(data)]:
+        await tables.leave(table, browser(request), seat)
+    return Redirect(f"/tables/{table}" if is_shared(look) else "/", status_code=303)
 
 
 @post("/tables/{table:str}/back", status_code=303)
 async def take_back(
-    request: AnyRequest, table: InPath, tables: TheTables
+    request: AnyRequest, table: InPath, tables: TheTables, data: Form
 ) -> Response[str] | Redirect:
     """Into one's own seat, after a bot took it over."""
-    await tables.take_back(table, browser(request))
+    await tables.take_back(table, browser(request), seat_in(data))
     return done(request, table)
 
 
@@ -207,9 +268,9 @@ async def again(request: AnyRequest, table: InPath, tables: TheTables) -> Redire
 
 @post("/tables/{table:str}/seat-link")
 async def seat_link(
-    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings
+    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Response[str]:
-    link = await tables.seat_link(table, browser(request))
+    link = await tables.seat_link(table, browser(request), seat_in(data))
     address = f"{base_address(request, settings)}/seat/{link}"
     return html(request, "seat_link.html", table=table, link=address, qr=qr_code(address))
 

@@ -68,10 +68,11 @@ async def lay_table(
     request: AnyRequest, name: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Redirect:
     room = shown_game(name)
-    me = field(data, "name").strip() or speech_of(request).say("Guest")
+    speech = speech_of(request)
+    me = field(data, "name").strip() or speech.say("Guest")
     seated = await tables.create(
         name,
-        seats=wishes(room, data, me),
+        seats=wishes(room, data, me, speech.say("Person %(number)s", number=2)),
         options={
             one.name: field(data, f"option-{one.name}", one.values[0]) for one in room.options
         },
@@ -81,13 +82,28 @@ async def lay_table(
     return welcome(seated, settings, me)
 
 
-def wishes(room: Game, data: Form, me: str) -> list[SeatWish]:
+def wishes(room: Game, data: Form, me: str, nameless: str) -> list[SeatWish]:
     seats = whole(field(data, "players"), room.least_seats, room.most_seats)
-    online = field(data, "mode") == "online"
-    bots = whole(field(data, "bots", "0"), 0, seats - 1) if online else seats - 1
+    people = [me, *beside(data, seats, nameless)]
+    left = seats - len(people)
+    bots = whole(field(data, "bots", "0"), 0, left) if invites(data) else left
     level = field(data, "level", "casual")
-    people = [SeatWish("person", me)] + [SeatWish("open")] * (seats - 1 - bots)
-    return people + [SeatWish("bot", bot, level) for bot in bot_names(room)[:bots]]
+    wished = [SeatWish("person", name) for name in people] + [SeatWish("open")] * (left - bots)
+    return wished + [SeatWish("bot", bot, level) for bot in bot_names(room)[:bots]]
+
+
+def invites(data: Form) -> bool:
+    """Whether seats stay open for friends."""
+    mode = field(data, "mode")
+    return mode == "online" or (mode == "here" and field(data, "rest") == "friends")
+
+
+def beside(data: Form, seats: int, nameless: str) -> list[str]:
+    """Who else sits at this device; at least one if there is to be more than one."""
+    if field(data, "mode") != "here":
+        return []
+    given = [field(data, f"name{number}").strip() for number in range(2, seats + 1)]
+    return [name for name in given if name] or [nameless]
 
 
 def bot_names(room: Game) -> Sequence[str]:

@@ -31,6 +31,7 @@ pages = Router(
         at_table.events,
         at_table.play,
         at_table.undo,
+        at_table.hold,
         at_table.leave,
         at_table.take_back,
         at_table.fill,

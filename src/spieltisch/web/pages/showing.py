@@ -15,6 +15,7 @@ from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
+from spieltisch.web.pages.sharing import sharing
 from spieltisch.web.pages.speech import Speech
 
 SECTION = re.compile(r"<!--§(\w+)-->(.*?)(?=<!--§|\Z)", re.DOTALL)
@@ -52,6 +53,7 @@ def fragment(look: Look, speech: Speech, address: str = "") -> str:
         speech,
         "table.html",
         scene=shown,
+        sharing=sharing(look, shown.players),
         title=title,
         game_template=presenter.template,
         ending=None if look.result is None else ending(look, shown, presenter, speech),

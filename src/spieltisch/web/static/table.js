@@ -1,4 +1,5 @@
 // One table: choosing, confirming, sending, and taking in what the server tells.
+import { device } from './device.js';
 import { swap } from './flights.js';
 import { listenToArrows } from './keys.js';
 
@@ -17,6 +18,7 @@ export function sitDown(table) {
   let held = null; // what came while a plan was on its way: its steps are not worth a picture each
   let reached = 0; // where the plan led
 
+  const here = device(table);
   const by = (id) => document.getElementById(id);
   const leads = () => [...holder.querySelectorAll('[data-lead]')];
   // A thing just like a lead names the same move and stands for it.
@@ -219,7 +221,7 @@ export function sitDown(table) {
   }
 
   async function refresh() {
-    const answer = await fetch(`${location.pathname}/fragment`);
+    const answer = await fetch(`${location.pathname}/fragment?seat=${here.seat}`);
     if (answer.ok) take(await answer.text());
     else location.reload();
   }
@@ -250,7 +252,8 @@ export function sitDown(table) {
     if (button.dataset.plain !== undefined) return;
     event.preventDefault();
     document.querySelector('.toast')?.remove();
-    if (button.id === 'confirm') send();
+    if (button.id === 'linger') here.linger();
+    else if (button.id === 'confirm') send();
     else if (button.id === 'back') choose(untouched());
     else if (button.id === 'whynot') post(table.action, { why: `${button.value} ${spelled()}` });
     else if (button.dataset.part) toggle(button);
@@ -273,7 +276,7 @@ export function sitDown(table) {
     template.innerHTML = html;
     const fresh = template.content;
     if (Number(fresh.querySelector('[name=number]')?.value) < reached) return;
-    const asked = question(holder);
+    const before = question(holder);
     const focus = document.activeElement?.id;
     const scrolls = [...holder.querySelectorAll('[data-keep]')].map((one) => [one.id, one.scrollTop]);
     const opened = [...holder.querySelectorAll(':popover-open')].map((one) => one.id);
@@ -281,19 +284,21 @@ export function sitDown(table) {
       holder.replaceChildren(fresh);
       for (const [id, top] of scrolls) if (by(id)) by(id).scrollTop = top;
       for (const id of opened) by(id)?.showPopover?.();
-      begin(asked);
+      begin(before);
       if (focus && document.activeElement === document.body) (seen(by(focus)) ?? by('act'))?.focus({ preventScroll: true });
       tell();
     });
   }
 
-  function begin(asked) {
+  function begin(before) {
     const list = by('plans');
     plans = list ? JSON.parse(list.textContent).flatMap(unpacked) : [];
-    const same = asked !== '' && asked === question(holder);
+    const same = before !== '' && before === question(holder);
     if (!same) choose({ lead: null, parts: [] });
     announce();
-    document.title = by('act')?.classList.contains('yours') ? `● ${table.dataset.turn} – ${title}` : title;
+    here.shown();
+    const turn = here.turn();
+    document.title = turn ? `● ${turn} – ${title}` : title;
     if (!plans.length && !several()) {
       table.classList.remove('choosing', 'breathe');
       return;
@@ -367,12 +372,13 @@ export function sitDown(table) {
   let source;
   function listen() {
     const sections = new Map();
-    source = new EventSource(`${location.pathname}/events?version=${table.dataset.version}`);
+    source = new EventSource(`${location.pathname}/events?version=${table.dataset.version}&seat=${here.seat}`);
     source.addEventListener('table', (event) => {
       for (const [, name, html] of event.data.matchAll(/<!--§(\w+)-->([^]*?)(?=<!--§|$)/g)) sections.set(name, html);
       take([...sections.values()].join(''));
       lost(false);
     });
+    source.addEventListener('go', here.cover);
     source.addEventListener('open', () => lost(false));
     source.addEventListener('error', () => {
       lost(true);

@@ -1,0 +1,200 @@
+"""Several people at one device, a curtain between their turns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from spieltisch.games import ROOMS
+from spieltisch.web.pages.showing import SECTION
+from tests.browser.conftest import Invite
+from tests.browser.person import NEWS, Person
+from tests.browser.test_games import PHONE, KeyboardUser, each_game, fewest
+from tests.browser.test_pages import check
+
+pytestmark = pytest.mark.browser
+TURNS = 4
+PRIVATE = re.compile(r'data-part|data-lead|id="plans"|data-zone="hand"')
+HOLD = "#hold"
+
+
+def lay_here(person: Person, name: str, players: int, *others: str) -> str:
+    """A table for Mila and the others at this device; bots take the seats that are left."""
+    page = person.page
+    page.goto(f"/new/{name}")
+    person.pick("mode", "here")
+    person.pick("players", str(players))
+    for number, other in enumerate(others, start=2):
+        page.locator(f"[name=name{number}]").fill(other)
+    page.locator("[name=name]").fill("Mila")
+    page.locator("details.more summary").click()
+    person.pick("bot_pace", "at_once")
+    page.locator(".start button").click()
+    page.wait_for_url("**/tables/*")
+    return page.url.removeprefix(page.url.split("/tables/")[0])
+
+
+def pass_around(
+    person: Person, most: int, behind: Callable[[], None] | None = None, each: int = 1
+) -> bool:
+    """Lift the curtain, decide while asked, close it; so many turns. Whether the game is over."""
+    for turn in range(most):
+        person.page.wait_for_selector(f"{HOLD}, #ending", state="attached")
+        if person.is_over():
+            return True
+        if behind and turn % each == 0:
+            behind()
+        take_turn(person)
+    return person.is_over()
+
+
+def hold(person: Person) -> None:
+    person.put_news_aside()
+    person.page.locator(HOLD).click()
+    person.page.wait_for_selector(NEWS, state="attached")
+
+
+def decide_all(person: Person) -> None:
+    while person.page.locator("#act.yours").count():
+        person.decide()
+        person.page.wait_for_selector(f"{NEWS}, #cover, {HOLD}", state="attached")
+
+
+def take_turn(person: Person) -> None:
+    hold(person)
+    decide_all(person)
+    if person.page.locator("#cover").count():
+        person.page.locator("#cover").click()
+
+
+def sections(person: Person, path: str) -> dict[str, str]:
+    return dict(SECTION.findall(person.context.request.get(f"{path}/fragment").text()))
+
+
+def nothing_hidden(person: Person, spectator: Person, path: str) -> None:
+    """Behind the curtain lies what somebody else who only watches is sent, byte by byte."""
+    for source in (person.page.content(), person.context.request.get(path).text()):
+        assert not PRIVATE.search(source)
+    here, there = sections(person, path), sections(spectator, path)
+    for name in here.keys() - {"curtain", "dock", "top"}:
+        assert here[name] == there[name], name
+    assert not PRIVATE.search("".join(here.values()))
+
+
+def watching(person: Person, invite: Invite, path: str) -> Person:
+    spectator = invite()
+    link = person.page.locator("#watch-link").input_value()
+    spectator.page.goto("/watch/" + link.partition("/watch/")[2])
+    assert spectator.page.url.endswith(path)
+    return spectator
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_device_goes_round_and_nothing_shows_behind_the_curtain(
+    invite: Invite, room: str
+) -> None:
+    person = invite()
+    path = lay_here(person, room, fewest(room), "Bo")
+    spectator = watching(person, invite, path)
+    pass_around(person, TURNS, lambda: nothing_hidden(person, spectator, path))
+
+
+@pytest.mark.long
+@each_game
+def test_a_complete_game_at_one_device(invite: Invite, name: str) -> None:
+    person = invite(locale="de-DE", color_scheme="dark", **PHONE)
+    path = lay_here(person, name, fewest(name), "Bo")
+    spectator = watching(person, invite, path)
+    assert pass_around(person, 400, lambda: nothing_hidden(person, spectator, path), each=3)
+    assert person.page.locator(".score-card").count() == fewest(name)
+    assert person.page.locator("[data-part]").count() == 0
+    assert "Du gewinnst" not in person.page.locator("#ending h2").inner_text()
+    assert person.violations() == []
+    finished = person.page.url
+    person.page.locator("button[formaction$=again]").click()
+    person.page.wait_for_url(lambda url: "/tables/" in url and url != finished)
+    person.page.wait_for_selector(HOLD)
+
+
+@each_game
+def test_a_device_goes_round_by_keyboard_alone(invite: Invite, name: str) -> None:
+    person = invite()
+    lay_here(person, name, fewest(name), "Bo")
+    user = KeyboardUser(person)
+    for _ in range(4):
+        person.page.wait_for_selector(HOLD)
+        assert person.page.evaluate("document.activeElement.id") == "hold"
+        person.page.keyboard.press("Enter")
+        person.page.wait_for_selector(NEWS, state="attached")
+        while person.page.locator("#act.yours").count():
+            user.decide()
+            person.page.wait_for_selector(f"{NEWS}, #cover, {HOLD}", state="attached")
+        if person.page.locator("#cover").count():
+            user.enter("#cover", person.asked())
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_curtain_is_for_everyone(invite: Invite, scheme: str) -> None:
+    person = invite(color_scheme=scheme, locale="de-DE")
+    lay_here(person, "troika", 5, "Maximiliane-Charlotte", "Bo")
+    person.page.wait_for_selector(HOLD)
+    check(person, "curtain")
+    person.page.locator("#peek").check(force=True)
+    check(person, "the open table")
+    person.page.locator("#peek").uncheck(force=True)
+    hold(person)
+    check(person, "lifted")
+
+
+def test_the_curtain_closes_by_itself_after_a_turn_and_when_the_page_is_loaded_again(
+    invite: Invite,
+) -> None:
+    person = invite()
+    lay_here(person, "tatort_themse", 2, "Bo")
+    first = person.page.locator(HOLD).inner_text()
+    hold(person)
+    person.page.reload()
+    assert person.page.locator(HOLD).inner_text() == first
+    hold(person)
+    decide_all(person)
+    assert person.page.locator("#linger").is_visible()
+    person.page.wait_for_selector(HOLD)
+    assert person.page.locator(HOLD).inner_text() != first
+    assert person.page.title().startswith("● ")
+    hold(person)
+    decide_all(person)
+    person.page.locator("#linger").click()
+    assert person.page.locator("#linger").is_hidden()
+    assert "closing" not in str(person.page.locator("#table").get_attribute("class"))
+
+
+def test_two_at_a_device_a_friend_elsewhere_and_a_bot(invite: Invite) -> None:
+    host, friend = invite(), invite()
+    page = host.page
+    page.goto("/new/troika")
+    host.pick("mode", "here")
+    host.pick("players", "4")
+    page.locator("[name=name]").fill("Mila")
+    page.locator("[name=name2]").fill("Bo")
+    host.pick("rest", "friends")
+    page.locator("details.more summary").click()
+    host.pick("bots", "1")
+    host.pick("bot_pace", "at_once")
+    page.locator(".start button").click()
+    link = page.locator("#invite-link").input_value()
+    friend.page.goto("/join/" + link.rpartition("/")[2])
+    friend.page.locator("[name=name]").fill("Cem")
+    friend.page.locator(".start button").click()
+    page.wait_for_selector("#table")
+    turns = 0
+    while turns < 6:
+        if friend.page.locator(NEWS).count():
+            friend.decide()
+        elif page.locator(HOLD).count():
+            take_turn(host)
+            turns += 1
+        else:
+            page.wait_for_timeout(25)
+    assert page.locator("[data-part], [data-lead]").count() == 0
