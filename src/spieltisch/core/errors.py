@@ -24,7 +24,17 @@ class BadOption(SpieltischError):
 
 
 class BadEdition(SpieltischError):
-    """The card list does not make a box of this game."""
+    """The card list does not make a box of this game. `path` is the place in it ("case.0.id");
+    with `reason` and `facts` a page says it in its own language."""
+
+    def __init__(
+        self, message: str, path: str = "", reason: str = "", clause: str = "", **facts: str | int
+    ) -> None:
+        super().__init__(f"{message} ({clause})" if clause else message)
+        self.path = path
+        self.reason = reason
+        self.clause = clause
+        self.facts = facts
 
 
 class UnreadableMove(SpieltischError):

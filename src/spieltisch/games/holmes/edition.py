@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from spieltisch.core import edition as checks
-from spieltisch.core.errors import BadEdition
+from spieltisch.core.edition import TOP, Where
 from spieltisch.games.holmes import state as ops
 from spieltisch.games.holmes.cards import DAYS, JOKER, KINDS, LEAST_VALUE, MAP, MOST_CLUES, single
 from spieltisch.games.holmes.state import DISPLAY, Box
@@ -104,19 +104,20 @@ class Edition(msgspec.Struct, frozen=True):
 
 def load_edition(table: dict[str, Any]) -> Edition:
     checks.only_keys(table, KEYS, "edition")
-    glasses = checks.whole(table["markers"], 0, MOST_GLASSES, "markers")
-    start_glasses = checks.whole(table["start_markers"], 0, MOST_GLASSES, "start_markers")
+    glasses = number(table, "markers", MOST_GLASSES)
+    start_glasses = number(table, "start_markers", MOST_GLASSES)
     if 2 * start_glasses > glasses:
-        raise BadEdition(
-            f"start_markers: two players need {2 * start_glasses}, but markers is {glasses} (HO-28)"
-        )
+        message = f"two players need {2 * start_glasses}, but markers is {glasses}"
+        facts = {"needed": 2 * start_glasses, "found": glasses}
+        where = Where("start_markers", "start_markers")
+        raise where.wrong(message, "too_few_glasses", "HO-28", **facts)
     edition = Edition(
-        checks.word(table["name"], "name"),
+        checks.word(table["name"], TOP.at("name", "name")),
         glasses,
         start_glasses,
-        checks.whole(table["persons_on_day_1"], 0, MOST_PERSONS, "persons_on_day_1"),
-        checks.whole(table["joker"], 0, MOST_CLUES, "joker"),
-        load_fragments(table["map_fragment"]),
+        number(table, "persons_on_day_1", MOST_PERSONS),
+        number(table, "joker", MOST_CLUES),
+        load_fragments(table),
         load_kinds(table["kinds"]),
         load_persons(table["person"]),
         table,
@@ -126,107 +127,125 @@ def load_edition(table: dict[str, Any]) -> Edition:
     return edition
 
 
-def load_fragments(value: object) -> int:
-    number = checks.whole(value, 0, MOST_CLUES, "map_fragment")
-    if number > MOST_FRAGMENTS:
-        raise BadEdition(
-            f"map_fragment: {number}, but {MOST_FRAGMENTS} is the most that scores (HO-28)"
-        )
-    return number
+def number(table: dict[str, Any], key: str, most: int) -> int:
+    return checks.whole(table[key], 0, most, TOP.at(key, key))
+
+
+def load_fragments(table: dict[str, Any]) -> int:
+    found = number(table, "map_fragment", MOST_CLUES)
+    if found > MOST_FRAGMENTS:
+        message = f"{found}, but {MOST_FRAGMENTS} is the most that scores"
+        where = Where("map_fragment", "map_fragment")
+        raise where.wrong(message, "too_many_fragments", "HO-28", most=MOST_FRAGMENTS)
+    return found
 
 
 def load_kinds(value: object) -> dict[int, str]:
+    where = TOP.at("kinds", "kinds")
     if not isinstance(value, dict):
-        raise BadEdition("kinds: expected a table of names and values")
+        raise where.wrong("expected a table of names and values", "not_a_table")
     kinds: dict[int, str] = {}
-    for name, number in value.items():
-        worth = checks.whole(number, LEAST_VALUE, LEAST_VALUE + KINDS - 1, f"kinds, {name}")
+    for name, worth in value.items():
+        here = where.at(name, name)
+        checks.whole(worth, LEAST_VALUE, LEAST_VALUE + KINDS - 1, here)
         if worth in kinds:
-            raise BadEdition(f"kinds, {name}: {kinds[worth]} has the value {worth} already (HO-01)")
+            message = f"{kinds[worth]} has the value {worth} already"
+            raise here.wrong(message, "kind_twice", "HO-01", other=kinds[worth], value=worth)
         if name in ("joker", "map_fragment"):
-            raise BadEdition(f"kinds, {name}: this name is taken (HO-01)")
-        kinds[worth] = checks.word(name, "kinds")
+            raise here.wrong("this name is taken", "kind_name_taken", "HO-01", name=name)
+        kinds[worth] = checks.word(name, Where("kinds", here.path))
     return dict(sorted(kinds.items()))
 
 
 def check_clues(edition: Edition) -> None:
-    number = sum(edition.kinds) + edition.jokers + edition.map_fragments
-    if number < DISPLAY:
-        raise BadEdition(f"clues: {number}, but the display needs {DISPLAY} (HO-28)")
-    if number > MOST_CLUES:
-        raise BadEdition(f"clues: {number}, but {MOST_CLUES} is the most this game can hold")
+    found = sum(edition.kinds) + edition.jokers + edition.map_fragments
+    where = Where("clues", "kinds")
+    if found < DISPLAY:
+        message = f"{found}, but the display needs {DISPLAY}"
+        raise where.wrong(message, "too_few_clues", "HO-28", found=found, needed=DISPLAY)
+    if found > MOST_CLUES:
+        message = f"{found}, but {MOST_CLUES} is the most this game can hold"
+        raise where.wrong(message, "too_many_clues", found=found, most=MOST_CLUES)
 
 
 def load_persons(value: object) -> list[Person]:
-    rows = checks.rows(value, "person")
-    persons = [load_person(row, number) for number, row in enumerate(rows, 1)]
+    rows = checks.rows(value, TOP.at("person", "person"))
+    persons = [load_person(row, number) for number, row in enumerate(rows)]
     ids = [person.id for person in persons]
-    for person in persons:
-        if ids.count(person.id) > 1:
-            raise BadEdition(f"person {person.id}: is there twice (HO-02)")
+    for row, person in enumerate(persons):
+        if person.id in ids[:row]:
+            where = Where(f"person {person.id}", f"person.{row}.id")
+            raise where.wrong("is there twice", "person_twice", "HO-02", name=person.name)
     return sorted(persons, key=lambda person: person.id)
 
 
 def check_persons(edition: Edition) -> None:
+    where = TOP.at("person", "person")
     always = sum(person.always for person in edition.persons)
     if always != ALWAYS_THERE:
-        raise BadEdition(
-            f"person: {always} are always there, but it must be {ALWAYS_THERE} (HO-28)"
-        )
+        message = f"{always} are always there, but it must be {ALWAYS_THERE}"
+        raise where.wrong(message, "always_there", "HO-28", found=always, needed=ALWAYS_THERE)
     others = len(edition.persons) - always
     needed = edition.on_day_1 + DAYS - 1
     if others < needed:
-        raise BadEdition(f"person: {others} form the pile, but seven days need {needed} (HO-28)")
+        message = f"{others} form the pile, but seven days need {needed}"
+        raise where.wrong(message, "too_few_persons", "HO-28", found=others, needed=needed)
     if len(edition.persons) > MOST_PERSONS:
-        raise BadEdition(f"person: {len(edition.persons)}, but {MOST_PERSONS} is the most")
+        message = f"{len(edition.persons)}, but {MOST_PERSONS} is the most"
+        raise where.wrong(message, "too_many_persons", most=MOST_PERSONS)
 
 
 def load_person(row: object, number: int) -> Person:
-    table = checks.only_keys(row, ("id", "name", "always", "ability"), f"person {number}")
+    here = Where(f"person {number + 1}", f"person.{number}")
+    table = checks.only_keys(row, ("id", "name", "always", "ability"), here)
     person = table["id"]
     if not isinstance(person, str) or not PERSON_ID.fullmatch(person):
-        raise BadEdition(
-            f"person {number}, id: expected small letters, digits and _, not {person!r}"
-        )
-    where = f"person {person}"
-    steps = checks.rows(table["ability"], f"{where}, ability")
+        message = f"expected small letters, digits and _, not {person!r}"
+        raise here.at("id", "id").wrong(message, "bad_person_id")
+    where = Where(f"person {person}", here.path)
+    steps = checks.rows(table["ability"], where.at("ability", "ability"))
     if not steps:
-        raise BadEdition(f"{where}, ability: needs at least one step (HO-28)")
+        raise where.at("ability", "ability").wrong("needs at least one step", "no_step", "HO-28")
     return Person(
         person,
-        checks.word(table["name"], f"{where}, name"),
-        truth(table["always"], f"{where}, always"),
-        [load_step(step, f"{where}, step {at}") for at, step in enumerate(steps, 1)],
+        checks.word(table["name"], where.at("name", "name")),
+        truth(table["always"], where.at("always", "always")),
+        [
+            load_step(step, where.at(f"step {at + 1}", f"ability.{at}"))
+            for at, step in enumerate(steps)
+        ],
     )
 
 
-def load_step(row: object, where: str) -> AbilityStep:
+def load_step(row: object, where: Where) -> AbilityStep:
     if not isinstance(row, dict):
-        raise BadEdition(f"{where}: expected a table such as {{ take_open = 1 }}")
+        raise where.wrong("expected a table such as { take_open = 1 }", "not_a_table")
     words = [key for key in row if key in COUNTED or key in PLAIN]
     known = ", ".join([*COUNTED, *PLAIN])
     if len(words) != 1:
         found = " and ".join(row) or "nothing"
-        raise BadEdition(f"{where}: {found} is not one step of the vocabulary ({known})")
-    return load_word(row, words[0], f"{where} ({words[0]})")
+        message = f"{found} is not one step of the vocabulary ({known})"
+        raise where.wrong(message, "unknown_step", step=found)
+    return load_word(row, words[0], Where(f"{where.text} ({words[0]})", where.path))
 
 
-def load_word(row: dict[str, Any], step: str, where: str) -> AbilityStep:
+def load_word(row: dict[str, Any], step: str, where: Where) -> AbilityStep:
     for key in row:
         if key != step and (step != "take_open" or key not in ("kinds", "hidden")):
-            raise BadEdition(f"{where}: unknown key {key!r}")
+            raise where.wrong(f"unknown key {key!r}", "unknown_key", key=str(key))
     if step in PLAIN:
         if row[step] is not True:
-            raise BadEdition(f"{where}: expected true, not {row[step]!r}")
+            raise where.wrong(f"expected true, not {row[step]!r}", "not_true")
         return AbilityStep(step, 1)
     most = MOST_GLASSES if step in GLASS_STEPS else MOST_OF_A_STEP
-    number = checks.whole(row[step], 1, most, where)
-    same = "kinds" in row and checks.one_of(row["kinds"], ("same",), f"{where}, kinds") == "same"
-    hidden = "hidden" in row and truth(row["hidden"], f"{where}, hidden")
-    return AbilityStep(step, number, same, hidden)
+    found = checks.whole(row[step], 1, most, where)
+    kinds = where.at("kinds", "kinds")
+    same = "kinds" in row and checks.one_of(row["kinds"], ("same",), kinds) == "same"
+    hidden = "hidden" in row and truth(row["hidden"], where.at("hidden", "hidden"))
+    return AbilityStep(step, found, same, hidden)
 
 
-def truth(value: object, where: str) -> bool:
+def truth(value: object, where: Where) -> bool:
     if not isinstance(value, bool):
-        raise BadEdition(f"{where}: expected true or false, not {value!r}")
+        raise where.wrong(f"expected true or false, not {value!r}", "not_true_or_false")
     return value

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core import edition as checks
-from spieltisch.core.errors import BadEdition
+from spieltisch.core.edition import TOP, Where
 from spieltisch.games.tatort_themse.prices import LEAST_VALUE, LETTERS, MOST_VALUE
 from spieltisch.games.tatort_themse.state import CASES, CLUES, Box
 
@@ -55,10 +55,12 @@ class Edition(msgspec.Struct, frozen=True):
 def load_edition(table: dict[str, Any]) -> Edition:
     """The checked edition; its clues in notation order."""
     checks.only_keys(table, ("name", "case"), "edition")
-    name = checks.word(table["name"], "name")
-    rows = checks.rows(table["case"], "case")
+    name = checks.word(table["name"], TOP.at("name", "name"))
+    here = TOP.at("case", "case")
+    rows = checks.rows(table["case"], here)
     if len(rows) != CASES:
-        raise BadEdition(f"case: expected {CASES} cases, found {len(rows)} (TT-04)")
+        message = f"expected {CASES} cases, found {len(rows)}"
+        raise here.wrong(message, "number_of_cases", "TT-04", needed=CASES, found=len(rows))
     cases: list[Case] = []
     clues: list[Clue] = []
     for number, row in enumerate(rows):
@@ -71,35 +73,48 @@ def load_edition(table: dict[str, Any]) -> Edition:
 
 
 def load_case(row: object, number: int) -> tuple[Case, list[Clue]]:
-    where = f"case {number + 1}"
+    where = Where(f"case {number + 1}", f"case.{number}")
     table = checks.only_keys(row, ("id", "place", "bonus", "clues"), where)
-    case_id = checks.word(table["id"], f"{where}, id")
+    case_id = checks.word(table["id"], where.at("id", "id"))
     if not case_id[0].isascii() or not case_id[0].isalpha():
-        raise BadEdition(f"{where}, id: {case_id!r} must begin with a letter (TT-04)")
-    where = f"case {number + 1} ({case_id})"
-    place = checks.word(table["place"], f"{where}, place")
-    bonus = checks.whole(table["bonus"], 0, MOST_BONUS, f"{where}, bonus")
-    rows = checks.rows(table["clues"], f"{where}, clues")
+        message = f"{case_id!r} must begin with a letter"
+        raise where.at("id", "id").wrong(message, "no_initial", "TT-04")
+    where = case_place(number, case_id)
+    place = checks.word(table["place"], where.at("place", "place"))
+    bonus = checks.whole(table["bonus"], 0, MOST_BONUS, where.at("bonus", "bonus"))
+    here = where.at("clues", "clues")
+    rows = checks.rows(table["clues"], here)
     if not rows:
-        raise BadEdition(f"{where}, clues: a case needs at least one clue (TT-04)")
-    clues = [load_clue(clue, number, f"{where}, clue {at + 1}") for at, clue in enumerate(rows)]
+        raise here.wrong("a case needs at least one clue", "case_without_clue", "TT-04")
+    clues = [
+        load_clue(clue, number, where.at(f"clue {at + 1}", f"clues.{at}"))
+        for at, clue in enumerate(rows)
+    ]
     return Case(case_id, place, bonus), clues
 
 
-def load_clue(row: object, case: int, where: str) -> Clue:
+def case_place(number: int, case_id: str) -> Where:
+    return Where(f"case {number + 1} ({case_id})", f"case.{number}")
+
+
+def load_clue(row: object, case: int, where: Where) -> Clue:
     table = checks.only_keys(row, ("value", "witness"), where)
-    value = checks.whole(table["value"], LEAST_VALUE, MOST_VALUE, f"{where}, value")
-    witness = checks.one_of(table["witness"], WITNESSES, f"{where}, witness")
+    value = checks.whole(table["value"], LEAST_VALUE, MOST_VALUE, where.at("value", "value"))
+    witness = checks.one_of(table["witness"], WITNESSES, where.at("witness", "witness"))
     return Clue(case, value, WITNESSES.index(witness))
 
 
 def check_initials(cases: list[Case]) -> None:
     seen: dict[str, str] = {}
-    for case in cases:
+    for number, case in enumerate(cases):
         if case.initial in seen:
-            raise BadEdition(
-                f"case {case.id}: begins with {case.initial} like {seen[case.initial]};"
-                " cases need different initials (TT-04)"
+            raise Where(f"case {case.id}", f"case.{number}.id").wrong(
+                f"begins with {case.initial} like {seen[case.initial]};"
+                " cases need different initials",
+                "same_initial",
+                "TT-04",
+                initial=case.initial,
+                other=seen[case.initial],
             )
         seen[case.initial] = case.id
 
@@ -109,11 +124,11 @@ def check_clues(clues: list[Clue], cases: list[Case]) -> None:
     for clue in clues:
         if clue in seen:
             spelled = f"{cases[clue.case].initial}{clue.value}{LETTERS[clue.witness]}"
-            raise BadEdition(
-                f"case {cases[clue.case].id}: the clue {spelled} is there twice (TT-04)"
-            )
+            where = Where(f"case {cases[clue.case].id}", f"case.{clue.case}.clues")
+            message = f"the clue {spelled} is there twice"
+            raise where.wrong(message, "clue_twice", "TT-04", clue=spelled)
         seen.add(clue)
     if len(clues) != CLUES:
-        raise BadEdition(
-            f"clues: expected {CLUES} in all cases together, found {len(clues)} (TT-04)"
-        )
+        message = f"expected {CLUES} in all cases together, found {len(clues)}"
+        facts = {"needed": CLUES, "found": len(clues)}
+        raise Where("clues", "case.clues").wrong(message, "number_of_clues", "TT-04", **facts)

@@ -12,6 +12,7 @@ from spieltisch.core.game import Document, Game, Move, Option, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import State
+from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen, View
 from spieltisch.games.tatort_themse import document, log, observation, refusals, sheet
 from spieltisch.games.tatort_themse.edition import load_edition
@@ -22,6 +23,7 @@ from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, count, size
 from spieltisch.games.tatort_themse.rules import Themse, start
 from spieltisch.games.tatort_themse.state import CLUES, COLUMNS, DEAL_CLUES, GAP, IN_GRID, WITNESSES
 from spieltisch.games.tatort_themse.view import ThemseView, build_view, from_view
+from spieltisch.games.tatort_themse.wording import with_edition
 
 MOST_TURNS = 1728
 MOST_STEPS_IN_A_TURN = 12
@@ -70,6 +72,9 @@ class TatortThemse(Game):
 
     def aftermath(self, before: State, after: State) -> list[Seen]:
         return log.consequences(this_room(before), this_room(after), self.cards)
+
+    def texts(self, language: str) -> Texts:
+        return with_edition(super().texts(language), self.cards)
 
     def to_document(self, state: State) -> Document:
         return document.write_document(this_room(state), self.cards)

@@ -221,7 +221,8 @@ class ThemseForm(Form):
         witness = WITNESS[item.key[2]]
         case = self.words.case_of_initial[item.key[0]]
         label = f"{self.words.clue_name(item.key)}, {self.words.word(witness)}"
-        return self.thing(reading, seat, item, label, ClueFace(case.id, int(item.key[1]), witness))
+        face = ClueFace(self.words.art[case.id], int(item.key[1]), witness)
+        return self.thing(reading, seat, item, label, face)
 
     def table_sections(self, reading: Reading) -> list[Section]:
         items = {item.key: item for item in self.companion.table_items()}
@@ -232,7 +233,7 @@ class ThemseForm(Form):
                 text=reading.texts.get(key, ""),
                 least=0,
                 most=items[key].most,
-                face=CaseFace(case.id, case.bonus),
+                face=CaseFace(self.words.art[case.id], case.bonus),
             )
             for case in self.cards.cases
             for key in [f"{OPEN}{case.initial}"]

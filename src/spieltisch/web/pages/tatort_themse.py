@@ -163,7 +163,7 @@ class ThemsePresenter(ThemseWords):
         name = self.clue_name(clue)
         return ClueCard(
             clue=clue,
-            case=self.case_of_initial[clue[0]].id,
+            case=self.art[self.case_of_initial[clue[0]].id],
             value=int(clue[1]),
             witness=WITNESS[clue[2]],
             name=self.clue_label(clue, number, below, legal),
@@ -252,7 +252,7 @@ class ThemsePresenter(ThemseWords):
         leader = case.winner if case.solved else sole_leader(totals)
         best, second = [*sorted(totals, reverse=True), 0][:2]
         return CaseCard(
-            id=case.id,
+            id=self.art[case.id],
             name=self.word(case.id),
             bonus=self.game.cards.cases[at].bonus,
             left=case.left,
@@ -279,7 +279,7 @@ class ThemsePresenter(ThemseWords):
     def stacks(self, view: ThemseView, seat: int) -> list[Stack]:
         return [
             Stack(
-                case.id,
+                self.art[case.id],
                 self.word(case.id),
                 view.sums[seat][at],
                 " ".join(clue for clue in view.clues[seat] if clue[0] == case.initial),

@@ -12,6 +12,7 @@ from spieltisch.core.view import UNKNOWN
 from spieltisch.games.tatort_themse.edition import WITNESSES
 from spieltisch.games.tatort_themse.prices import LETTERS
 from spieltisch.games.tatort_themse.room import TatortThemse
+from spieltisch.games.tatort_themse.wording import known_cases
 from spieltisch.web.pages.environment import use
 from spieltisch.web.pages.room_words import RoomWords
 from spieltisch.web.pages.speech import Speech
@@ -27,6 +28,7 @@ class ThemseWords(RoomWords):
         assert isinstance(game, TatortThemse)
         super().__init__(game, speech)
         self.case_of_initial = {case.initial: case for case in game.cards.cases}
+        self.art = art_of([case.id for case in game.cards.cases])
 
     def clue_name(self, clue: str) -> str:
         return f"{self.word(self.case_of_initial[clue[0]].id)} {clue[1]}"
@@ -60,7 +62,7 @@ class ThemseWords(RoomWords):
         return value
 
     def small_clue(self, clue: str) -> Markup:
-        case = self.case_of_initial[clue[0]].id
+        case = self.art[self.case_of_initial[clue[0]].id]
         return Markup('<b class="mini {case}">{picture}{name}</b>').format(
             case=case, picture=picture(f"i-{case}"), name=self.clue_name(clue)
         )
@@ -73,6 +75,14 @@ class ThemseWords(RoomWords):
             ).format(number, picture(f"i-{kind}"), self.word(kind))
             for number, kind in runs(cards)
         )
+
+
+def art_of(cases: Sequence[str]) -> dict[str, str]:
+    """Colour and picture of each case; cases of other boxes get a colour that is left, and a tag
+    with a shape for a picture."""
+    drawn = known_cases()
+    left = [case for case in drawn if case not in cases]
+    return {case: case if case in drawn else f"own-{left.pop(0)}" for case in cases}
 
 
 def runs(cards: str) -> list[tuple[int, str]]:
