@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from spieltisch.core.edition import built_in
@@ -9,9 +11,10 @@ from spieltisch.core.texts import Texts
 from spieltisch.games.tatort_themse.edition import Edition
 
 
-def known_cases() -> list[str]:
+@cache
+def known_cases() -> tuple[str, ...]:
     """The cases of our own box, which have words in every language, and pictures."""
-    return [case["id"] for case in built_in("tatort_themse")["case"]]
+    return tuple(case["id"] for case in built_in("tatort_themse")["case"])
 
 
 def with_edition(texts: Texts, edition: Edition) -> Texts:
