@@ -81,7 +81,7 @@ def test_a_refused_thing_says_why_with_its_clause(invite: Invite, name: str) -> 
         clause.wait_for()
         assert person.violations() == []
         clause.click()
-        assert person.page.locator(":target").count() == 1
+        person.page.locator(".rulesheet .here").wait_for()
 
 
 @each_game

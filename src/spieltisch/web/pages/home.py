@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 from litestar import Response, get, post
-from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
 from spieltisch.core.game import Game
@@ -18,7 +17,6 @@ from spieltisch.web.pages.page import (
     THEMES,
     AnyRequest,
     Form,
-    InPath,
     TheSettings,
     TheTables,
     html,
@@ -103,13 +101,6 @@ async def home(request: AnyRequest, tables: TheTables) -> Response[str]:
 async def about(request: AnyRequest) -> Response[str]:
     speech = speech_of(request)
     return html(request, "about.html", tiles=[tile(room, speech) for room in games()])
-
-
-@get("/rules/{name:str}")
-async def rules(request: AnyRequest, name: InPath) -> Response[str]:
-    if name not in PRESENTERS:
-        raise NotFoundException
-    return html(request, "rules.html", game=name, texts=speech_of(request).texts(standard(name)))
 
 
 @post("/preferences", status_code=303)

@@ -6,7 +6,16 @@ from litestar import Router
 from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
 
-from spieltisch.web.pages import analysis, at_table, companion, home, laying, replay, trouble
+from spieltisch.web.pages import (
+    analysis,
+    at_table,
+    companion,
+    home,
+    laying,
+    replay,
+    rules,
+    trouble,
+)
 from spieltisch.web.pages.environment import static_path, web_folder
 from spieltisch.web.pages.page import YEAR
 
@@ -15,7 +24,7 @@ pages = Router(
     route_handlers=[
         home.home,
         home.about,
-        home.rules,
+        rules.rules,
         home.preferences,
         companion.companion_home,
         companion.companion,

@@ -29,6 +29,21 @@ if (gathering) {
   source.addEventListener('go', (event) => location.replace(event.data));
 }
 
+const book = document.getElementById('rulebook');
+if (book) {
+  const { open } = await import('./rules.js');
+  open(book);
+}
+
+// At a table a clause opens beside the game.
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest?.('.at-table a[href^="/rules/"][href*="#"]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { consult } = await import('./rules.js');
+  consult(link);
+});
+
 function showCopyButtons() {
   for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
 }

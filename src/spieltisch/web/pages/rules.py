@@ -1,0 +1,112 @@
+"""Rule books: every clause with its mark, the cards of the box, and a search over both."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+import msgspec
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from markupsafe import Markup
+
+from spieltisch.core.texts import Clause, Section
+from spieltisch.web.pages.card_lists import Card, Group, card_list
+from spieltisch.web.pages.page import AnyRequest, InPath, InQuery, html, speech_of
+from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.pages.rooms import standard
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A clause with what was searched for marked in it; `fits` if all of it is there."""
+
+    id: str
+    fits: bool
+    text: Markup
+    ruling: bool
+    edition: bool
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    number: int
+    title: str
+    clauses: Sequence[Found]
+    fits: int
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """Cards that belong together, each with whether it fits the search."""
+
+    group: Group
+    cards: Sequence[tuple[Card, bool]]
+    fits: int
+
+
+@get("/rules/{name:str}")
+async def rules(request: AnyRequest, name: InPath, q: InQuery = "") -> Response[str]:
+    if name not in PRESENTERS:
+        raise NotFoundException
+    speech = speech_of(request)
+    room = standard(name)
+    texts = speech.texts(room)
+    chapters = [chapter(number, one, q) for number, one in enumerate(texts.sections, 1)]
+    leaves = [leaf(group, q) for group in card_list(room, speech)]
+    return html(
+        request,
+        "rules.html",
+        game=name,
+        texts=texts,
+        q=q,
+        chapters=chapters,
+        leaves=leaves,
+        found=sum(one.fits for one in [*chapters, *leaves]),
+        reconstructed=room.reconstructed,
+    )
+
+
+def chapter(number: int, section: Section, wanted: str) -> Chapter:
+    clauses = [as_found(one, wanted) for one in section.clauses]
+    return Chapter(number, section.title, clauses, sum(one.fits for one in clauses))
+
+
+def as_found(clause: Clause, wanted: str) -> Found:
+    return Found(
+        clause.id,
+        holds(f"{clause.id} {clause.text}", wanted),
+        marked(clause.text, wanted),
+        "R" in clause.mark,
+        "E" in clause.mark,
+    )
+
+
+def leaf(group: Group, wanted: str) -> Leaf:
+    cards = [(card, holds(said(group, card), wanted)) for card in group.cards]
+    return Leaf(group, cards, sum(fits for _, fits in cards))
+
+
+def said(group: Group, card: Card) -> str:
+    text = card.text.striptags() if isinstance(card.text, Markup) else card.text
+    return f"{group.title} {card.name} {text}"
+
+
+def holds(text: str, wanted: str) -> bool:
+    """Every word of the search is in the text, whatever its accents and capitals."""
+    bare = plain(text)
+    return all(word in bare for word in plain(wanted).split())
+
+
+def plain(text: str) -> str:
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def marked(text: str, wanted: str) -> Markup:
+    words = [re.escape(word) for word in wanted.split()]
+    if not words:
+        return Markup.escape(text)
+    pieces = re.split(f"({'|'.join(words)})", text, flags=re.IGNORECASE)
+    return Markup("").join(
+        Markup("<mark>{}</mark>").format(piece) if at % 2 else Markup.escape(piece)
+        for at, piece in enumerate(pieces)
+    )

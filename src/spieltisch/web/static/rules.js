@@ -1,0 +1,126 @@
+// The rule book: found as one types; beside a table it opens as a sheet at the clause asked for.
+
+const bare = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+export function open(book) {
+  const field = book.querySelector('#find');
+  const status = book.querySelector('.find [role=status]');
+  const clauses = [...book.querySelectorAll('.clause')].map((element) => {
+    const body = element.querySelector('dd');
+    const text = body?.textContent;
+    return { element, body, text, said: bare(`${element.dataset.group ?? ''} ${element.textContent}`) };
+  });
+
+  function find() {
+    const words = bare(field.value).split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const one of clauses) {
+      const fits = words.every((word) => one.said.includes(word));
+      one.element.hidden = !fits;
+      found += fits;
+      if (one.body) one.body.replaceChildren(...marked(one.text, words));
+    }
+    for (const part of book.querySelectorAll('section.panel, .cards')) {
+      part.hidden = !part.querySelector('.clause:not([hidden])');
+    }
+    const { one, many, none } = status.dataset;
+    status.textContent = !words.length ? '' : !found ? none : found === 1 ? one : many.replace('{number}', found);
+  }
+
+  function marked(text, words) {
+    if (!words.length) return [text];
+    const pieces = [];
+    const low = bare(text);
+    if (low.length !== text.length) return [text];
+    for (let at = 0; at < text.length; ) {
+      const word = words.find((one) => low.startsWith(one, at));
+      if (!word) {
+        const next = Math.min(...words.map((one) => (low.indexOf(one, at) + 1 || text.length + 1) - 1));
+        pieces.push(text.slice(at, next));
+        at = next;
+        continue;
+      }
+      const mark = document.createElement('mark');
+      mark.textContent = text.slice(at, at + word.length);
+      pieces.push(mark);
+      at += word.length;
+    }
+    return pieces;
+  }
+
+  const print = book.querySelector('[data-print]');
+  print.hidden = false;
+  print.addEventListener('click', () => window.print());
+  book.querySelector('[data-find]').hidden = true;
+  field.form.addEventListener('submit', (event) => event.preventDefault());
+  field.addEventListener('input', find);
+  return {
+    show(id) {
+      field.value = '';
+      find();
+      for (const one of book.querySelectorAll('.here')) one.classList.remove('here');
+      const clause = book.querySelector(`#${CSS.escape(id)}`);
+      clause?.classList.add('here');
+      clause?.setAttribute('tabindex', '-1');
+      clause?.scrollIntoView({ block: 'center' });
+      clause?.focus({ preventScroll: true });
+    },
+  };
+}
+
+// --- the sheet beside a table ---
+
+const books = new Map();
+let sheet = null;
+let from = null;
+
+function lay(close) {
+  sheet = document.createElement('aside');
+  sheet.className = 'rulesheet';
+  sheet.popover = 'auto';
+  const button = document.createElement('button');
+  button.className = 'icon';
+  button.textContent = '×';
+  button.setAttribute('aria-label', close);
+  button.addEventListener('click', () => sheet.hidePopover());
+  const holder = document.createElement('div');
+  sheet.append(button, holder);
+  sheet.addEventListener('toggle', (event) => {
+    if (event.newState === 'closed' && from?.isConnected) from.focus({ preventScroll: true });
+  });
+  document.body.append(sheet);
+}
+
+async function bookAt(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.status);
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const style = page.querySelector('link[href$="/rules.css"]').getAttribute('href');
+  if (!document.querySelector(`link[href="${style}"]`)) {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = style;
+    document.head.append(link);
+    await new Promise((done) => link.addEventListener('load', done));
+  }
+  return page.getElementById('rulebook');
+}
+
+export async function consult(link) {
+  const { pathname, hash } = new URL(link.href);
+  from = link;
+  if (!sheet) lay(document.body.dataset.close);
+  try {
+    if (!books.has(pathname)) {
+      const book = await bookAt(pathname);
+      sheet.lastElementChild.replaceChildren(book);
+      sheet.setAttribute('aria-label', book.querySelector('h1').textContent);
+      books.set(pathname, open(book));
+    }
+  } catch {
+    location.assign(link.href);
+    return;
+  }
+  sheet.showPopover();
+  books.get(pathname).show(hash.slice(1));
+}

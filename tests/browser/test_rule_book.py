@@ -1,0 +1,58 @@
+"""The rule book in the page: found as one types, opened beside the table at its clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from spieltisch.games import game
+from spieltisch.web.pages.registry import PRESENTERS
+from tests.browser.conftest import Invite
+from tests.browser.person import NEWS
+
+pytestmark = pytest.mark.browser
+each_room = pytest.mark.parametrize("room", sorted(PRESENTERS))
+
+
+@each_room
+def test_the_book_is_searched_as_one_types(invite: Invite, room: str) -> None:
+    person = invite()
+    page = person.page
+    page.goto(f"/rules/{room}")
+    whole = page.locator(".clause:visible").count()
+    page.locator("#find").press_sequentially("two")
+    page.locator(".find [role=status]", has_text="found").wait_for()
+    assert 0 < page.locator(".clause:visible").count() < whole
+    assert page.locator("dd mark").count() > 0
+    page.locator("#find").fill("")
+    assert page.locator(".clause:visible").count() == whole
+    assert page.locator(".toc a").count() == page.locator("section.panel").count()
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert person.overflow() == 0
+    assert person.violations() == []
+
+
+@each_room
+def test_clauses_open_beside_the_table(invite: Invite, room: str) -> None:
+    """From the log and from a refusal, by keyboard, without leaving the game."""
+    person = invite()
+    page = person.page
+    path = person.lay(room, game(room).least_seats)
+    person.play_on(most=1)
+    page.wait_for_selector(NEWS, state="attached")
+    here = page.locator(".rulesheet .clause.here")
+    logged = page.locator("#log li a[href*='#']").first
+    logged.press("Enter")
+    here.wait_for()
+    assert here.locator("dt").inner_text().startswith(logged.inner_text())
+    assert person.violations() == []
+    page.keyboard.press("Escape")
+    assert not page.locator(".rulesheet").is_visible()
+    refused = page.locator("main button[name=why]:visible").first
+    if refused.count():
+        refused.press("Enter")
+        cited = page.locator(".toast a[href*='#']")
+        clause = cited.inner_text().rpartition(" ")[2]
+        cited.press("Enter")
+        page.locator(f".rulesheet .here#{clause}").wait_for()
+    assert page.url.endswith(path)

@@ -1,0 +1,58 @@
+"""Rule books: what is cited is there, what is searched for is found."""
+
+from __future__ import annotations
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from spieltisch.core.texts import LANGUAGES, load_texts
+from spieltisch.games import ROOMS, game
+from spieltisch.web.pages.card_lists import card_list
+from spieltisch.web.pages.rooms import standard
+from spieltisch.web.pages.rules import holds, marked
+from spieltisch.web.pages.speech import speech
+from tests.web.looks import Telling
+
+each_room = pytest.mark.parametrize("room", sorted(ROOMS))
+
+
+@each_room
+def test_every_entry_of_a_log_cites_a_clause_of_the_book(room: str) -> None:
+    clauses = load_texts(room, "en").clauses()
+    for seats in {game(room).least_seats, game(room).most_seats}:
+        told = Telling(room, seats, 1, 0)
+        for _ in told.steps():
+            pass
+        assert {seen.clause for seen in told.seen} <= clauses.keys()
+
+
+@each_room
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_of_a_box_is_listed_in_words(room: str, language: str) -> None:
+    groups = card_list(standard(room), speech(language))
+    cards = [card for group in groups for card in group.cards]
+    least = {"tatort_themse": 29, "troika": 15, "holmes": 21, "zug_um_zug": 61}
+    assert len(cards) == least[room]
+    assert all(card.name and card.text and "<use" in card.picture for card in cards)
+
+
+def test_reconstructed_lists_and_rulings_are_marked(client: TestClient[Litestar]) -> None:
+    client.headers["accept-language"] = "en"
+    assert "our reconstruction" in client.get("/rules/holmes").text
+    assert "our reconstruction" not in client.get("/rules/zug_um_zug").text
+    assert "our ruling" in client.get("/rules/troika").text
+
+
+def test_a_search_works_without_scripts(client: TestClient[Litestar]) -> None:
+    client.headers["accept-language"] = "en"
+    page = client.get("/rules/tatort_themse?q=four+equal").text
+    assert "<mark>four</mark>" in page
+    assert 'id="TT-10" class="clause"><dt>' in page
+    assert 'id="TT-01" class="clause" hidden>' in page
+
+
+def test_accents_and_capitals_do_not_matter_to_a_search() -> None:
+    assert holds("Die Zeugin Ärger", "arger zeug")
+    assert not holds("Zeuge", "zeuge lady")
+    assert marked("<b>", "b") == "&lt;<mark>b</mark>&gt;"
