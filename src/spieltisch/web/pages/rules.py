@@ -60,7 +60,7 @@ async def rules(request: AnyRequest, name: InPath, q: InQuery = "") -> Response[
         q=q,
         chapters=chapters,
         leaves=leaves,
-        found=sum(one.fits for one in [*chapters, *leaves]),
+        found=sum(one.fits for one in chapters) + sum(one.fits for one in leaves),
         reconstructed=room.reconstructed,
     )
 

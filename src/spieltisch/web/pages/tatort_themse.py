@@ -7,9 +7,10 @@ from itertools import groupby
 
 import msgspec
 
+from spieltisch.core.hands import HandView
 from spieltisch.core.view import UNKNOWN, View
 from spieltisch.games.tatort_themse.prices import LETTERS
-from spieltisch.games.tatort_themse.view import CaseView, HandView, ThemseView
+from spieltisch.games.tatort_themse.view import CaseView, ThemseView
 from spieltisch.table.look import Entry, Look
 from spieltisch.web.pages.plans import Plan, plans
 from spieltisch.web.pages.scene import JOIN, Choice, Parts, Question, Tap, names_of

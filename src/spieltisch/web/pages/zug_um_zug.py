@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from spieltisch.core.hands import HandView
 from spieltisch.core.view import View
-from spieltisch.games.zug_um_zug.view import HandView, YardView, ZugView
+from spieltisch.games.zug_um_zug.view import YardView, ZugView
 from spieltisch.table.look import Entry, Look
 from spieltisch.web.pages.scene import Parts, Tap, names_of
 from spieltisch.web.pages.zug_um_zug_questions import ZugQuestions, this_view
