@@ -4,7 +4,7 @@ Sentences of `refusals`, `log` and `sheet` mention facts as {placeholders}. What
 looked up in `words` (a witness, a case, ?? for an unknown card); what is not there, a number or a
 notation text, is said as it is. {who}, {seat} and facts ending in _by or _seat are seats, said by
 the player's name. `log` is in the third person, `refusals` speak to the player. `sheet` also words
-each ending, `words` each phase, option and option value.
+each ending, `words` each phase, option and option value, `guide` the hints of a first game.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Texts(msgspec.Struct, frozen=True):
     log: Mapping[str, str]
     sheet: Mapping[str, str]
     words: Mapping[str, str]
+    guide: Mapping[str, str] = {}
 
     def clauses(self) -> dict[str, Clause]:
         return {clause.id: clause for section in self.sections for clause in section.clauses}

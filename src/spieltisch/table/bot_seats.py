@@ -68,5 +68,5 @@ class BotSeats:
             table.turn,
             sight.view_json,
             sight.legal,
-            secrets.randbits(62),
+            table.number if living.kept.house.guided else secrets.randbits(62),
         )

@@ -227,6 +227,8 @@ class Living:
         record.date = time.strftime("%Y-%m-%d", time.gmtime(self.kept.created))
         record.rules_version = self.kept.rules_version
         record.more = {"fairness": msgspec.to_builtins(self.proof(table))}
+        if self.kept.house.guided:
+            record.more["deal"] = "fixed"
         return record
 
     def proof(self, table: Table) -> Proof:

@@ -52,7 +52,8 @@ class Fair(msgspec.Struct, frozen=True):
 class House(msgspec.Struct, frozen=True, kw_only=True):
     """What was agreed when the table was laid. `listed`: the lobby shows it while seats are open;
     `pace` is minutes a decision, 0 for no clock; `bot_pace` seconds a bot waits before it moves.
-    `closed`: the host of the server has ended play at this table."""
+    `closed`: the host of the server has ended play at this table. `guided`: a first game, with
+    hints and a fixed deal."""
 
     watch: Watch = "link"
     listed: bool = False
@@ -62,6 +63,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = True
     bot_pace: Annotated[float, Meta(ge=0, le=10)] = 1.0
     closed: bool = False
+    guided: bool = False
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from spieltisch.bots.levels import check_level
+from spieltisch.table import first_game
 from spieltisch.table import kept as keep
 from spieltisch.table.credentials import hashed, new_credential, new_id
 from spieltisch.table.errors import NoSuchTable, NotYours, Refused
@@ -59,6 +60,9 @@ class Seating(Hall):
         played = await asyncio.to_thread(room, game, edition)
         chosen = played.complete_options(options or {})
         played.start(len(seats), chosen)
+        agreed = first_game.agreed(house or House(), [wish.kind for wish in seats])
+        if agreed.guided:
+            contribution = first_game.CONTRIBUTION
         kept = Kept(
             id=new_id(),
             created=self.now(),
@@ -66,8 +70,8 @@ class Seating(Hall):
             edition=edition,
             options=chosen,
             rules_version=played.rules_version,
-            house=msgspec.structs.replace(house or House(), closed=False),
-            secret=secrets.token_bytes(32),
+            house=msgspec.structs.replace(agreed, closed=False),
+            secret=first_game.secret(game) if agreed.guided else secrets.token_bytes(32),
             stage="gathering",
             seating=[],
             host=owner,
@@ -212,7 +216,7 @@ class Seating(Hall):
             seats=[wish_again(place, owner) for place in old.kept.places],
             options=old.kept.options,
             edition=old.kept.edition,
-            house=old.kept.house,
+            house=msgspec.structs.replace(old.kept.house, guided=False),
             contribution=contribution,
             credential=credential,
         )

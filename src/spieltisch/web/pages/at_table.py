@@ -16,6 +16,7 @@ from spieltisch.table.look import Look
 from spieltisch.table.service import Tables
 from spieltisch.web.auth import browser
 from spieltisch.web.live import HEADERS, LONGEST_VERSION, sse_event
+from spieltisch.web.pages.guide import hints
 from spieltisch.web.pages.laying import whole
 from spieltisch.web.pages.page import (
     AnyRequest,
@@ -75,6 +76,7 @@ def show(
         look=look,
         title=speech.texts(game_of(look)).title,
         fragment=Markup(fragment(look, speech, address)),
+        hints=[text for _, text, _ in hints(look, speech)],
         notice=trouble,
         watch=watch,
         private=only_for_this_machine(address),

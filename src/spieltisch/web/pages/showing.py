@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from spieltisch.table.look import Look
 from spieltisch.web.pages.environment import render
+from spieltisch.web.pages.guide import hints_json
 from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
@@ -48,7 +49,7 @@ def fragment(look: Look, speech: Speech, address: str = "") -> str:
     if look.stage == "gathering":
         return render(speech, "gathering.html", **gathering(look, speech, address), title=title)
     presenter = presenter_of(look, speech)
-    shown = scene(look, presenter, speech)
+    shown = unhurried(scene(look, presenter, speech))
     return render(
         speech,
         "table.html",
@@ -56,8 +57,17 @@ def fragment(look: Look, speech: Speech, address: str = "") -> str:
         sharing=sharing(look, shown.players),
         title=title,
         game_template=presenter.template,
+        hints=hints_json(look, speech),
         ending=None if look.result is None else ending(look, shown, presenter, speech),
     )
+
+
+def unhurried(shown: Scene) -> Scene:
+    """In a first game nothing plays itself while a hint is being read."""
+    if not shown.look.house.guided:
+        return shown
+    question = msgspec.structs.replace(shown.question, alone=False)
+    return msgspec.structs.replace(shown, question=question)
 
 
 class Changes:

@@ -7,6 +7,12 @@ if (table) {
   sitDown(table);
 }
 
+const hints = document.getElementById('guide');
+if (table && hints) {
+  const { guide } = await import('./guide.js');
+  guide(table, hints);
+}
+
 const replay = document.getElementById('replay');
 if (replay) {
   const { rewind } = await import('./replay.js');

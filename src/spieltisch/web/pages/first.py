@@ -1,0 +1,32 @@
+"""The first game of a beginner: a table with hints, one click from home."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.response import Redirect
+
+from spieltisch.table import first_game
+from spieltisch.table.look import House
+from spieltisch.table.service import SeatWish
+from spieltisch.web.auth import browser
+from spieltisch.web.limits import SITTING_DOWN
+from spieltisch.web.pages.laying import bot_names, shown_game, welcome
+from spieltisch.web.pages.page import AnyRequest, InPath, TheSettings, TheTables, page_of, speech_of
+
+LEVEL = "beginner"
+
+
+@post("/first/{name:str}", status_code=303, opt={SITTING_DOWN: True})
+async def first(
+    request: AnyRequest, name: InPath, tables: TheTables, settings: TheSettings
+) -> Redirect:
+    room = shown_game(name)
+    me = page_of(request).name or speech_of(request).say("Guest")
+    others = bot_names(room)[: first_game.SEATS[name] - 1]
+    seated = await tables.create(
+        name,
+        seats=[SeatWish("person", me), *(SeatWish("bot", bot, LEVEL) for bot in others)],
+        house=House(guided=True, bot_pace=1.2),
+        credential=browser(request),
+    )
+    return welcome(seated, settings)
