@@ -27,7 +27,7 @@ NAMES = {
     "de": {
         "random": "Zufall",
         "beginner": "Anfänger",
-        "casual": "Gelegenheitsspieler",
+        "casual": "Hobbyspieler",
         "strong": "Könner",
         "master": "Meister",
     },

@@ -13,9 +13,8 @@ from spieltisch.games.zug_um_zug.edition import Ticket
 from spieltisch.games.zug_um_zug.view import ZugView
 from spieltisch.table.look import Look
 from spieltisch.web.pages.environment import web_folder
-from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, ZugWords
+from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, ZugWords, city_picture
 
-WITH_PICTURE = frozenset({"Chicago", "Dallas", "Los Angeles", "Miami", "New York", "Seattle"})
 RADIUS = 700  # lines bow to the north
 COMPLETE = "complete"
 KEEP = "keep"
@@ -220,8 +219,7 @@ class Tickets:
         if mine:
             own = say("your tickets: %(number)s", number=mine)
             label = f"{label}, {own}"
-        picture = f"city-{name.lower().replace(' ', '-')}" if name in WITH_PICTURE else "i-city"
-        return City(name, picture, bonus, mine, label)
+        return City(name, city_picture(name), bonus, mine, label)
 
 
 def took(cards: list[str], letter: str, mark: str) -> str:

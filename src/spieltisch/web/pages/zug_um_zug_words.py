@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from spieltisch.core.game import Game
+from spieltisch.core.result import ScoreLine
 from spieltisch.games.zug_um_zug.cards import LETTERS
 from spieltisch.games.zug_um_zug.edition import KINDS
 from spieltisch.games.zug_um_zug.room import ZugUmZug
@@ -20,6 +21,8 @@ KIND = dict(zip(LETTERS, KINDS, strict=True))
 CSS = {**KIND, LOCOMOTIVE: "loco"}
 LETTER = {kind: letter for letter, kind in KIND.items()}
 SEATS = ("seat", "robbed_seat")
+OF_TICKETS = {"completed": "i-check", "failed": "i-close"}
+WITH_PICTURE = frozenset({"Chicago", "Dallas", "Los Angeles", "Miami", "New York", "Seattle"})
 
 
 class ZugWords(RoomWords):
@@ -51,9 +54,32 @@ class ZugWords(RoomWords):
                 return self.small_card(LETTER[kind])
             case "cards", str(cards):
                 return self.small_cards(cards)
+            case "counts", str(counts):
+                return counts.replace(" ", "\u00a0")
             case (("name" | "city"), str(name)):
-                return Markup('<span translate="no">{}</span>').format(name.replace(" - ", " – "))
+                return Markup('<span translate="no">{}</span>').format(dashed(name))
         return names[int(value)] if key in SEATS else value
+
+    def sheet_line(self, line: ScoreLine) -> Markup:
+        """A ticket by its cities and what it asked for, a big city with its picture."""
+        said = super().sheet_line(line)
+        if line.what in OF_TICKETS:
+            return self.sheet_ticket(line, said)
+        if "city" not in line.facts:
+            return said
+        seen = picture(city_picture(str(line.facts["city"])))
+        return Markup('<span class="done-city">{}<span>{}</span></span>').format(seen, said)
+
+    def sheet_ticket(self, line: ScoreLine, said: Markup) -> Markup:
+        asked = self.room.cards.tickets[int(line.facts["ticket"]) - 1].cards
+        asks = Markup("").join(
+            Markup('<i class="need {}">{}</i>').format(kind, picture(f"i-{kind}")) for kind in asked
+        )
+        return Markup(
+            '<span class="done-ticket {}">{}<span><span class="vh">{}</span>'
+            '<span aria-hidden="true" translate="no">{}</span></span>'
+            '<span class="asks" aria-hidden="true">{}</span></span>'
+        ).format(line.what, use(OF_TICKETS[line.what]), said, dashed(line.facts["name"]), asks)
 
     def small_card(self, letter: str) -> Markup:
         return Markup('<b class="mini {}">{}{}</b>').format(
@@ -73,6 +99,15 @@ class ZugWords(RoomWords):
 def runs(cards: str) -> list[tuple[str, int]]:
     """How many of each kind, in the order of the kinds."""
     return [(letter, cards.count(letter)) for letter in LETTERS if letter in cards]
+
+
+def dashed(cities: str | int) -> str:
+    """The two cities of a ticket, with the dash that print has."""
+    return str(cities).replace(" - ", " – ")
+
+
+def city_picture(name: str) -> str:
+    return f"city-{name.lower().replace(' ', '-')}" if name in WITH_PICTURE else "i-city"
 
 
 def picture(symbol: str) -> Markup:
