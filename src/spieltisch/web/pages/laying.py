@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
 from spieltisch.bots.levels import LEVELS
+from spieltisch.core.errors import BadEdition
 from spieltisch.core.game import Game
 from spieltisch.table.credentials import new_credential
 from spieltisch.table.look import House
@@ -35,6 +38,7 @@ from spieltisch.web.pages.scene import names_of
 from spieltisch.web.settings import Settings
 
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario")
+OWN_BOXES = frozenset({"holmes", "tatort_themse"})
 PACES = (0, 2, 5, 15)
 BOT_PACES = {"at_once": 0.0, "quick": 0.4, "calm": 1.2, "slow": 2.5}
 
@@ -47,7 +51,13 @@ def shown_game(name: str) -> Game:
 
 @get("/new/{name:str}")
 async def new_table(request: AnyRequest, name: InPath, online: InQuery = "") -> Response[str]:
-    room = shown_game(name)
+    return page_of_new_table(request, shown_game(name), online=bool(online))
+
+
+def page_of_new_table(
+    request: AnyRequest, room: Game, *, online: bool = False, edition: str = ""
+) -> Response[str]:
+    """`edition`: a card list of its own, as JSON, to play with."""
     speech = speech_of(request)
     texts = speech.texts(room)
     return html(
@@ -55,7 +65,9 @@ async def new_table(request: AnyRequest, name: InPath, online: InQuery = "") -> 
         "new.html",
         tile=tile(room, speech),
         room=room,
-        online=bool(online),
+        online=online,
+        edition=edition,
+        own_box=room.name in OWN_BOXES,
         levels=[(level, speech.level(level)) for level in LEVELS],
         default_players=min(room.most_seats, max(room.least_seats, 3)),
         options=[(option, texts.words) for option in room.options],
@@ -76,10 +88,22 @@ async def lay_table(
         options={
             one.name: field(data, f"option-{one.name}", one.values[0]) for one in room.options
         },
+        edition=own_edition(data),
         house=house(data),
         credential=browser(request),
     )
     return welcome(seated, settings, me)
+
+
+def own_edition(data: Form) -> dict[str, Any] | None:
+    """The card list given with the form, if there is one; the room's loader judges it."""
+    text = field(data, "edition")
+    if not text:
+        return None
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.DecodeError:
+        raise BadEdition("edition: not JSON") from None
 
 
 def wishes(room: Game, data: Form, me: str, nameless: str) -> list[SeatWish]:

@@ -25,6 +25,12 @@ if (companion) {
   count(companion);
 }
 
+const box = document.getElementById('box');
+if (box) {
+  const { write } = await import('./box.js');
+  await write(box);
+}
+
 const gathering = document.getElementById('gathering');
 if (gathering) {
   const source = new EventSource(`${location.pathname}/events?stage=gathering`);

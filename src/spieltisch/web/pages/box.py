@@ -1,0 +1,218 @@
+"""Your box: a page to write down the cards of one's own box, checked by the room's own loader.
+The server keeps nothing of it; the browser does, and links carry it behind the #."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+
+from spieltisch.core.errors import BadEdition
+from spieltisch.games import game
+from spieltisch.games.holmes.edition import PLAIN, load_person
+from spieltisch.games.holmes.wording import ability_sentence
+from spieltisch.web.pages.box_files import MOST_TEXT, as_toml, read_text
+from spieltisch.web.pages.box_tables import (
+    BOXES,
+    MOST_STEPS,
+    STEPS,
+    BoxForm,
+    Fields,
+    HolmesBox,
+    people_in,
+    person_of,
+    persons,
+    steps_in,
+)
+from spieltisch.web.pages.box_words import said_of
+from spieltisch.web.pages.home import tile
+from spieltisch.web.pages.laying import page_of_new_table
+from spieltisch.web.pages.page import (
+    AnyRequest,
+    Form,
+    InPath,
+    TheSettings,
+    base_address,
+    html,
+    speech_of,
+)
+from spieltisch.web.pages.rooms import standard
+from spieltisch.web.pages.speech import Speech
+from spieltisch.web.pages.trouble import Said
+from spieltisch.web.settings import Settings
+
+Table = dict[str, Any]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What was entered, and what the loader says: a word at a field, or nothing."""
+
+    fields: Fields
+    table: Table
+    said: Mapping[str, Said]
+
+
+def form_of(name: str, speech: Speech) -> BoxForm:
+    if name not in BOXES:
+        raise NotFoundException
+    return BOXES[name](speech.language, speech.say("My box"))
+
+
+def check(form: BoxForm, fields: Fields, speech: Speech) -> Checked:
+    table: Table = {}
+    try:
+        table = form.table(fields)
+        form.judge(table)
+    except BadEdition as error:
+        return Checked(fields, table, {form.field_at(error.path, fields): said_of(error, speech)})
+    return Checked(fields, table, {})
+
+
+def read(form: BoxForm, data: Mapping[str, str], speech: Speech) -> Checked:
+    """From the text of a file or link, or from the fields of the form."""
+    text = data.get("text", "").strip()
+    if not text:
+        return check(form, acted(form, dict(data)), speech)
+    try:
+        table = read_text(text[:MOST_TEXT])
+        form.judge(table)
+    except BadEdition as error:
+        filled = check(form, fields_or_none(form, text), speech)
+        return msgspec.structs.replace(filled, said={**filled.said, "text": said_of(error, speech)})
+    return check(form, form.fields(table), speech)
+
+
+def fields_or_none(form: BoxForm, text: str) -> Fields:
+    """As much of a broken file as fits into the form."""
+    try:
+        return form.fields(read_text(text[:MOST_TEXT]))
+    except (BadEdition, AttributeError, TypeError, ValueError):
+        return form.fields(form.template())
+
+
+def acted(form: BoxForm, fields: Fields) -> Fields:
+    """Persons added or removed by a button."""
+    match fields.pop("act", "").split("-"):
+        case ["add"]:
+            fields[f"p{max(people_in(fields), default=-1) + 1}-name"] = ""
+        case ["remove", at]:
+            return {key: text for key, text in fields.items() if not key.startswith(f"p{at}-")}
+        case ["reset"]:
+            return form.fields(form.template())
+    return fields
+
+
+@get("/box")
+async def boxes(request: AnyRequest) -> Response[str]:
+    speech = speech_of(request)
+    return html(request, "boxes.html", tiles=[tile(standard(name), speech) for name in BOXES])
+
+
+@get("/box/{name:str}")
+async def box(request: AnyRequest, name: InPath, settings: TheSettings) -> Response[str]:
+    speech = speech_of(request)
+    form = form_of(name, speech)
+    return shown(request, form, check(form, form.fields(form.template()), speech), settings)
+
+
+@post("/box/{name:str}", status_code=200)
+async def checked_box(
+    request: AnyRequest, name: InPath, data: Form, settings: TheSettings
+) -> Response[str]:
+    speech = speech_of(request)
+    form = form_of(name, speech)
+    return shown(request, form, read(form, data, speech), settings)
+
+
+@post("/box/{name:str}/file", status_code=200)
+async def box_file(
+    request: AnyRequest, name: InPath, data: Form, settings: TheSettings
+) -> Response[str]:
+    speech = speech_of(request)
+    form = form_of(name, speech)
+    filled = read(form, data, speech)
+    if filled.said:
+        return shown(request, form, filled, settings)
+    return Response(
+        as_toml(filled.table),
+        media_type="application/toml",
+        headers={"Content-Disposition": f'attachment; filename="{name}.toml"'},
+    )
+
+
+@post("/box/{name:str}/table", status_code=200)
+async def table_with_box(
+    request: AnyRequest, name: InPath, data: Form, settings: TheSettings
+) -> Response[str]:
+    speech = speech_of(request)
+    form = form_of(name, speech)
+    filled = read(form, data, speech)
+    if filled.said:
+        return shown(request, form, filled, settings)
+    room = game(name, filled.table)
+    return page_of_new_table(request, room, edition=json.dumps(filled.table, ensure_ascii=False))
+
+
+def shown(request: AnyRequest, form: BoxForm, filled: Checked, settings: Settings) -> Response[str]:
+    speech = speech_of(request)
+    room = standard(form.game)
+    more = holmes_parts(filled, speech) if isinstance(form, HolmesBox) else {}
+    return html(
+        request,
+        f"box_{form.game}.html",
+        tile=tile(room, speech),
+        words=speech.texts(room).words,
+        fields=filled.fields,
+        said=filled.said,
+        edition="" if filled.said else json.dumps(filled.table, ensure_ascii=False),
+        address=f"{base_address(request, settings)}/box/{form.game}",
+        **more,
+    )
+
+
+class PersonRow(msgspec.Struct, frozen=True):
+    at: int
+    name: str
+    portrait: str
+    always: bool
+    steps: list[int]
+    sentence: str
+
+
+def holmes_parts(filled: Checked, speech: Speech) -> dict[str, object]:
+    words = speech.texts(standard("holmes")).words
+    menu = [(step, menu_words(step, words)) for step in STEPS]
+    rows = [person_row(filled.fields, at, speech) for at in people_in(filled.fields)]
+    return {"menu": menu, "plain": tuple(PLAIN), "people": rows, "portraits": list(persons())}
+
+
+def menu_words(step: str, words: Mapping[str, str]) -> str:
+    return words["step_" + step.replace(" ", "_")].format(number="…")
+
+
+def person_row(fields: Fields, at: int, speech: Speech) -> PersonRow:
+    """With one more step than there are, to be chosen."""
+    chosen = steps_in(fields, at)
+    more = [step for step in range(MOST_STEPS) if step not in chosen][:1]
+    return PersonRow(
+        at=at,
+        name=fields.get(f"p{at}-name", ""),
+        portrait=str(person_of(fields, at)["id"]) if fields.get(f"p{at}-portrait") else "i-person",
+        always=bool(fields.get(f"p{at}-always")),
+        steps=sorted([*chosen, *more]),
+        sentence=sentence(fields, at, speech),
+    )
+
+
+def sentence(fields: Fields, at: int, speech: Speech) -> str:
+    """What the card would say, if it is one."""
+    row = person_of(fields, at)
+    try:
+        person = load_person({**row, "id": "somebody", "name": "?"}, at)
+    except BadEdition:
+        return ""
+    return ability_sentence(person, speech.texts(standard("holmes")))

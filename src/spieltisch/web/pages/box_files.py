@@ -1,0 +1,67 @@
+"""A card list as text: TOML, as `spieltisch --edition FILE` reads it."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from spieltisch.core.errors import BadEdition
+
+Table = dict[str, Any]
+MOST_TEXT = 60_000
+
+
+def read_text(text: str) -> Table:
+    """TOML or JSON, whichever it is."""
+    try:
+        table = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (ValueError, RecursionError):
+        raise BadEdition("not TOML or JSON", "", "unreadable_file") from None
+    if not isinstance(table, dict):
+        raise BadEdition("not a table", "", "unreadable_file")
+    return table
+
+
+def as_toml(table: Table) -> str:
+    """Plain values first, then tables, then lists of tables, which TOML wants last."""
+    return "\n".join([*plain_lines(table), *table_lines(table), *row_lines(table)]) + "\n"
+
+
+def plain_lines(table: Table) -> Iterator[str]:
+    for key, value in table.items():
+        if not isinstance(value, (dict, list)):
+            yield f"{key} = {written(value)}"
+
+
+def table_lines(table: Table) -> Iterator[str]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield f"\n[{key}]"
+            yield from (f"{quoted(name)} = {written(one)}" for name, one in value.items())
+
+
+def row_lines(table: Table) -> Iterator[str]:
+    for key, value in table.items():
+        for row in value if isinstance(value, list) else []:
+            yield f"\n[[{key}]]"
+            yield from (f"{name} = {written(one)}" for name, one in row.items())
+
+
+def written(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case Mapping():
+            inside = ", ".join(f"{key} = {written(one)}" for key, one in value.items())
+            return f"{{ {inside} }}"
+        case list():
+            return "[" + ", ".join(written(one) for one in value) + "]"
+        case int():
+            return str(value)
+    return quoted(str(value))
+
+
+def quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
