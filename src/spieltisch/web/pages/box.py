@@ -164,6 +164,7 @@ def shown(request: AnyRequest, form: BoxForm, filled: Checked, settings: Setting
     return html(
         request,
         f"box_{form.game}.html",
+        200,
         tile=tile(room, speech),
         words=speech.texts(room).words,
         fields=filled.fields,
