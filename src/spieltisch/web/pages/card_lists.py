@@ -17,7 +17,6 @@ from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.tatort_themse import ThemsePresenter
 from spieltisch.web.pages.troika_pieces import hue
 from spieltisch.web.pages.zug_um_zug import ZugPresenter
-from spieltisch.web.pages.zug_um_zug_tickets import WITH_PICTURE
 from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, LOCOMOTIVE
 
 WITNESSES_EACH = 18
@@ -154,10 +153,6 @@ def zug_ticket(
         words.speech.count("%(number)s point", "%(number)s points", points), needed
     )
     return Card(use("i-ticket", sheet=words.room.name), " – ".join(cities), text, "ticket")
-
-
-def city_picture(name: str) -> str:
-    return f"city-{name.lower().replace(' ', '-')}" if name in WITH_PICTURE else "i-city"
 
 
 def times(number: int) -> str:
