@@ -17,7 +17,7 @@ from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.tatort_themse import ThemsePresenter
 from spieltisch.web.pages.troika_pieces import hue
 from spieltisch.web.pages.zug_um_zug import ZugPresenter
-from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, LOCOMOTIVE
+from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, LOCOMOTIVE, city_picture
 
 WITNESSES_EACH = 18
 TILES_EACH, SEVENS = 3, 7
