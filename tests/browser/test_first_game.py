@@ -9,6 +9,7 @@ from spieltisch.core.texts import load_texts
 from spieltisch.web.pages.registry import PRESENTERS
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS, Person
+from tests.browser.test_games import each_game
 
 pytestmark = pytest.mark.browser
 each_room = pytest.mark.parametrize("room", sorted(PRESENTERS))
@@ -50,13 +51,13 @@ def test_hints_come_when_they_matter_and_once(invite: Invite, room: str) -> None
     assert len(said) == len(set(said)) >= 4
 
 
-@each_room
-def test_the_guide_can_be_left_and_the_game_goes_on(invite: Invite, room: str) -> None:
+@each_game
+def test_the_guide_can_be_left_and_the_game_goes_on(invite: Invite, name: str) -> None:
     person = invite(locale="de-DE", viewport={"width": 360, "height": 640}, color_scheme="dark")
     page = person.page
-    begin(person, room)
+    begin(person, name)
     page.locator("#guide").wait_for()
-    assert page.locator("#guide p").inner_text() in load_texts(room, "de").guide.values()
+    assert page.locator("#guide p").inner_text() in load_texts(name, "de").guide.values()
     assert person.overflow() == 0
     assert person.violations() == []
     page.locator("#guide [data-leave]").press("Enter")

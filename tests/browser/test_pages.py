@@ -23,7 +23,15 @@ WITH_PICTURES = 200_000
 
 
 def places(name: str) -> list[str]:
-    return ["/", "/about", f"/rules/{name}", f"/new/{name}", f"/new/{name}?online=1", "/nowhere"]
+    return [
+        "/",
+        "/about",
+        "/replay",
+        f"/rules/{name}",
+        f"/new/{name}",
+        f"/new/{name}?online=1",
+        "/nowhere",
+    ]
 
 
 def check(person: Person, at: str) -> None:

@@ -26,8 +26,16 @@ SHOWN = """() => ({
   cards: [...document.querySelectorAll('#fragment [data-card]')]
     .map((one) => one.dataset.card).join(' '),
 })"""
-# Not `name`: replays are quick, so those of all games run in make test.
+# Not `name`: these are quick, so those of all games run in make test.
 each_room = pytest.mark.parametrize("room", sorted(PRESENTERS))
+SHORTEST = "holmes"  # goes through all its steps in make test, the others in make test-long
+by_length = pytest.mark.parametrize(
+    "room",
+    [
+        pytest.param(room, marks=() if room == SHORTEST else pytest.mark.long)
+        for room in sorted(PRESENTERS)
+    ],
+)
 
 
 def load(person: Person, path: Path) -> str:
@@ -48,7 +56,7 @@ def shown_at(page: Page, step: int) -> dict[str, str]:
     return shown
 
 
-@each_room
+@by_length
 def test_every_step_of_a_record_by_keys(invite: Invite, room: str, tmp_path: Path) -> None:
     """All open: the page tells every step of the record, chance included, in its order."""
     person = invite()
@@ -95,8 +103,15 @@ def test_a_link_opens_at_a_step_and_a_viewer(invite: Invite, room: str, tmp_path
     assert page.locator("#result .score-card").count() == game(room).least_seats
 
 
-@each_room
-@pytest.mark.parametrize(("scheme", "viewer"), [("light", OPEN), ("dark", "0")])
+@pytest.mark.parametrize(
+    ("room", "scheme", "viewer"),
+    [
+        ("holmes", "light", OPEN),
+        ("tatort_themse", "dark", OPEN),
+        ("troika", "light", "0"),
+        ("zug_um_zug", "dark", OPEN),
+    ],
+)
 def test_a_replay_is_for_everyone(
     invite: Invite, room: str, tmp_path: Path, scheme: str, viewer: str
 ) -> None:

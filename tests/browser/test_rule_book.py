@@ -8,16 +8,17 @@ from spieltisch.games import game
 from spieltisch.web.pages.registry import PRESENTERS
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS
+from tests.browser.test_games import each_game
 
 pytestmark = pytest.mark.browser
 each_room = pytest.mark.parametrize("room", sorted(PRESENTERS))
 
 
-@each_room
-def test_the_book_is_searched_as_one_types(invite: Invite, room: str) -> None:
+@each_game
+def test_the_book_is_searched_as_one_types(invite: Invite, name: str) -> None:
     person = invite()
     page = person.page
-    page.goto(f"/rules/{room}")
+    page.goto(f"/rules/{name}")
     whole = page.locator(".clause:visible").count()
     page.locator("#find").press_sequentially("two")
     page.locator(".find [role=status]", has_text="found").wait_for()

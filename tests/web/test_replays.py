@@ -11,13 +11,17 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from spieltisch.core.errors import BadRecord
+from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE
 from spieltisch.games import ROOMS
+from spieltisch.table.errors import NoSuchTable, Refused
 from spieltisch.table.replaying import KEEP_SECONDS, OPEN, Replay, Replays, checked_record
+from spieltisch.table.seating import SeatWish
 from spieltisch.table.store import Store
 from spieltisch.web.pages.replay_scene import Rewound, still
 from spieltisch.web.pages.speech import speech
 from tests.browser.records import recorded, trace
+from tests.table.house import FAST, opened, person, play_to_the_end, run
 
 each_room = pytest.mark.parametrize("room", sorted(ROOMS))
 Client = TestClient[Litestar]
@@ -88,15 +92,19 @@ async def keep_and_forget(store: Store) -> None:
     assert await replays.loaded(name, now=KEEP_SECONDS + 1.0) is None
 
 
-def test_only_those_at_the_table_replay_it(client: Client) -> None:
-    made = client.post(
-        "/api/tables",
-        json={
-            "game": "holmes",
-            "seats": [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}],
-            "house": {"bot_pace": 0, "watch": "nobody"},
-        },
-    ).json()
-    assert (
-        client.get(f"/replay/{made['table']}", headers={"accept": "text/html"}).status_code == 404
-    )
+def test_only_those_at_the_table_replay_it(tmp_path: Path) -> None:
+    """And only when the game is over."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as tables:
+            seats = [person("Ada"), SeatWish("bot", level="random")]
+            ada = await tables.create("holmes", seats=seats, house=FAST)
+            with pytest.raises(Refused, match="not over"):
+                await tables.replay(ada.table, ada.credential)
+            await play_to_the_end(tables, ada.table, [ada.credential], seeded("replay"))
+            replay = await tables.replay(ada.table, ada.credential)
+            assert replay.record.steps == (await tables.record(ada.table, ada.credential)).steps
+            with pytest.raises(NoSuchTable):
+                await tables.replay(ada.table, "stranger")
+
+    run(play())

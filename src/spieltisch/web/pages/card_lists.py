@@ -25,12 +25,13 @@ WAGONS_EACH, LOCOMOTIVES = 10, 16
 
 
 class Card(msgspec.Struct, frozen=True):
-    """`css` colours it as at the table."""
+    """`css` colours it as at the table; a `proper` name is the same in every language."""
 
     picture: Markup
     name: str
     text: str | Markup
     css: str = ""
+    proper: bool = False
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -131,7 +132,12 @@ def zug(words: ZugPresenter) -> list[Group]:
         for letter, css in CSS.items()
     ]
     cities = [
-        Card(use(city_picture(name), sheet=room), name, say("bonus %(bonus)s", bonus=bonus))
+        Card(
+            use(city_picture(name), sheet=room),
+            name,
+            say("bonus %(bonus)s", bonus=bonus),
+            proper=True,
+        )
         for name, bonus in words.room.cards.cities.items()
     ]
     tickets = [
@@ -152,7 +158,8 @@ def zug_ticket(
     text = Markup("{} {}").format(
         words.speech.count("%(number)s point", "%(number)s points", points), needed
     )
-    return Card(use("i-ticket", sheet=words.room.name), " – ".join(cities), text, "ticket")
+    picture = use("i-ticket", sheet=words.room.name)
+    return Card(picture, " – ".join(cities), text, "ticket", proper=True)
 
 
 def times(number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 import msgspec
@@ -94,7 +95,8 @@ async def replay_steps(request: AnyRequest, name: InPath, tables: TheTables) -> 
     replay = await tables.replay(name, browser(request))
     rewound = Rewound(replay, viewer_of(request, replay), speech_of(request))
     first = step_of(request, replay)
-    return [rewound.fragment(step) for step in range(first, min(first + AT_ONCE, replay.last + 1))]
+    steps = range(first, min(first + AT_ONCE, replay.last + 1))
+    return await asyncio.to_thread(lambda: [rewound.fragment(step) for step in steps])
 
 
 def step_of(request: AnyRequest, replay: Replay) -> int:
