@@ -144,7 +144,7 @@ def replay(
 ) -> None:
     """Check a record step by step and print the score sheet."""
     written = record.read_record(file)
-    game = game_of(written.game, written.edition)
+    game = game_of(written.game, written.edition, written.rules_version)
     if at is not None:
         written = msgspec.structs.replace(written, steps=written.steps[:at], result=None)
     state = record.replay(game, written)

@@ -224,7 +224,7 @@ def analyse(
     """Look back at a game: the expectation over time, and the moves that cost most."""
     check_language(lang)
     record = read_record(file)
-    room = game_of(record.game, record.edition)
+    room = game_of(record.game, record.edition, record.rules_version)
     check_record(room, record)
     asked = questions(room, record, level)
     crew = Crew(processes(workers), judge, 2 * workers)

@@ -1,4 +1,4 @@
-"""The commands around the table: serve, verify, backup."""
+"""The commands around the table: serve, verify, backup, copy."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Annotated
 
 import msgspec
 import typer
+from rich.console import Console
 
 from spieltisch.core.errors import SpieltischError
 from spieltisch.core.record import read_record
@@ -23,12 +24,16 @@ SQLITE = "sqlite:///"
 
 Lan = Annotated[bool, typer.Option("--lan", help="Let the local network in, show its address.")]
 Database = Annotated[
-    str | None, typer.Option(help="Where tables are kept, as sqlite:///FILE; default: your data.")
+    str | None,
+    typer.Option(
+        help="Where tables are kept: sqlite:///FILE or postgresql://USER@HOST/NAME; "
+        "default: a file among your data."
+    ),
 ]
 
 
 class CannotBackUp(SpieltischError):
-    """The database is no SQLite file, or the copy cannot be written."""
+    """There is no database, or the copy cannot be written."""
 
 
 def start_serving(settings: Settings, *, any_port: bool, browser: bool) -> None:
@@ -58,7 +63,16 @@ def serve_tables(
         bool, typer.Option(help="Believe the forwarded headers of a proxy in front.")
     ] = False,
     secure_cookies: Annotated[bool, typer.Option(help="For https: cookies only there.")] = False,
-    bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes for bots.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")
+    ] = 1,
+    bot_workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes for bots, of each that serves.")
+    ] = 1,
+    metrics_port: Annotated[
+        int,
+        typer.Option(min=0, max=65535, help="Worker n answers at 127.0.0.1:PORT+n for metrics."),
+    ] = 0,
     requests: Annotated[
         int, typer.Option(min=10, help="Requests a minute a seat may make; strangers half of it.")
     ] = 600,
@@ -75,7 +89,9 @@ def serve_tables(
         lan=lan,
         trusted_proxy=trusted_proxy,
         secure_cookies=secure_cookies,
+        workers=workers,
         bot_workers=bot_workers,
+        metrics_port=metrics_port,
         keep_finished=keep_finished,
         keep_idle=keep_idle,
         log=log,
@@ -90,7 +106,8 @@ def verify(
 ) -> None:
     """Check that every outcome of chance follows from the secret and the contributions."""
     record = read_record(file)
-    outcomes = fairness.verify(game_of(record.game, record.edition), record)
+    played = game_of(record.game, record.edition, record.rules_version)
+    outcomes = fairness.verify(played, record)
     if as_json:
         answer = {"fair": True, "outcomes": outcomes, "steps": len(record.steps)}
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
@@ -102,23 +119,24 @@ def verify(
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="The copy to write.")],
+    file: Annotated[Path, typer.Argument(help="The copy to write, an SQLite file.")],
     database: Database = None,
 ) -> None:
-    """Copy the database while it is in use."""
+    """Copy the database into a file while it is in use; `spieltisch copy` puts it back."""
     url = database or default_database()
-    source = Path(url.removeprefix(SQLITE))
+    if file.exists():
+        raise CannotBackUp(f"{file} exists already; name a new file")
     if not url.startswith(SQLITE):
-        raise CannotBackUp(f"{url} is no SQLite file; use the tools of its own database")
+        copy_checked(url, f"{SQLITE}{file}")
+        return
+    source = Path(url.removeprefix(SQLITE))
     if not source.exists():
         raise CannotBackUp(f"there is no database {source}")
-    copy(source, file)
+    copy_file(source, file)
     sys.stdout.write(f"Copied {source} to {file}.\n")
 
 
-def copy(source: Path, target: Path) -> None:
-    if target.exists():
-        raise CannotBackUp(f"{target} exists already; name a new file")
+def copy_file(source: Path, target: Path) -> None:
     try:
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new)
@@ -126,7 +144,27 @@ def copy(source: Path, target: Path) -> None:
         raise CannotBackUp(f"{target}: {error}") from None
 
 
+def copy(
+    source: Annotated[str, typer.Argument(help="sqlite:///FILE or postgresql://…")],
+    target: Annotated[str, typer.Argument(help="An empty database, of either kind.")],
+) -> None:
+    """Copy a whole database into an empty one, and check the copy."""
+    copy_checked(source, target)
+
+
+def copy_checked(source: str, target: str) -> None:
+    from spieltisch.table.copying import copy_database  # noqa: PLC0415 (as above)
+
+    with Console(stderr=True).status("") as status:
+        copied = copy_database(source, target, status.update)
+    sys.stdout.write(
+        f"Copied {copied.tables} tables, {copied.rows} rows. Checked: every row is the same, "
+        f"{copied.steps} steps replay, {copied.outcomes} outcomes of chance are right.\n"
+    )
+
+
 def register(app: typer.Typer) -> None:
     app.command("serve")(serve_tables)
     app.command()(verify)
     app.command()(backup)
+    app.command()(copy)

@@ -18,7 +18,7 @@ from tests.table.house import laid, run
 def question(room: str, level: str = "casual") -> Question:
     table = laid(room, 1)
     sight = table.sight(table.turn)
-    return Question(room, None, level, table.turn, sight.view_json, sight.legal, 7)
+    return Question(room, None, 1, level, table.turn, sight.view_json, sight.legal, 7)
 
 
 @pytest.mark.parametrize("room", ROOMS)

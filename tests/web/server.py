@@ -19,16 +19,13 @@ PATIENCE = 40
 class Server:
     """`kill` is SIGKILL; `start` again goes on with the same database and port."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
+    def __init__(self, folder: Path, *more: str, database: str = "") -> None:
         self.folder = folder
         self.more = more
+        self.database = database or f"sqlite:///{self.folder / 'tables.sqlite3'}"
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.sessions: set[int] = set()
-
-    @property
-    def database(self) -> str:
-        return f"sqlite:///{self.folder / 'tables.sqlite3'}"
 
     @property
     def url(self) -> str:

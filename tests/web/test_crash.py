@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from spieltisch.commands_table import copy as back_up
+from spieltisch.commands_table import copy_file as back_up
 from spieltisch.core.record import loads, replay
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.games import ROOMS, game
@@ -26,7 +26,7 @@ SOON = 0.05
 
 class Player:
     """A scripted person: plays random legal moves, sends a move again until it is answered, and
-    remembers what was acknowledged."""
+    remembers what was acknowledged and what it was shown."""
 
     def __init__(self, seated: dict[str, Any], rng: Rng) -> None:
         self.path = f"/api/tables/{seated['table']}"
@@ -34,6 +34,7 @@ class Player:
         self.headers = auth(seated)
         self.rng = rng
         self.acknowledged: list[tuple[str, str]] = []
+        self.shown: list[tuple[int, int, Any]] = []
 
     async def play(self, url: str) -> None:
         async with httpx.AsyncClient(base_url=url, headers=self.headers, timeout=10) as client:
@@ -69,9 +70,16 @@ class Player:
             except httpx.TransportError:
                 await asyncio.sleep(SOON)
                 continue
+            if answer.status_code == 503:
+                await asyncio.sleep(SOON)
+                continue
             assert answer.status_code in (200, 409), answer.text
             found: dict[str, Any] = answer.json()
+            self.remember(found.get("look", found))
             return found
+
+    def remember(self, look: dict[str, Any]) -> None:
+        self.shown.append((look["seat"], look["number"], look["view"]))
 
 
 def seat_everybody(server: Server, tables: int) -> Iterator[Player]:

@@ -32,6 +32,7 @@ class Question(msgspec.Struct, frozen=True):
     legal: tuple[str, ...]
     played: str
     level: str
+    rules_version: int = 1
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -78,20 +79,20 @@ def questions(game: Game, record: Record, level: str) -> list[Question]:
         if len(legal) > 1:
             view = to_json(game.view(state, state.turn)).decode()
             played = game.texts_by_code[code]
-            found.append(
-                Question(game.name, game.edition, step, state.turn, view, legal, played, level)
-            )
+            named = (game.name, game.edition, step, state.turn, view, legal, played, level)
+            found.append(Question(*named, game.rules_version))
     return found
 
 
 @lru_cache(maxsize=4)
-def opened(name: str, edition: bytes) -> Game:
-    return game_of(name, msgspec.json.decode(edition))
+def opened(name: str, edition: bytes, rules_version: int) -> Game:
+    return game_of(name, msgspec.json.decode(edition), rules_version)
 
 
 def judge(question: Question) -> Judged:
     """Think about one decision; run in worker processes."""
-    game = opened(question.game, msgspec.json.encode(question.edition))
+    edition = msgspec.json.encode(question.edition)
+    game = opened(question.game, edition, question.rules_version)
     bot = thinker(question.level)
     bot.sit(game, question.seat)
     view = game.view_from_json(question.view)

@@ -104,20 +104,21 @@ class Task(msgspec.Struct, frozen=True):
 
     game: str
     edition: str | dict[str, Any]
+    rules_version: int
     view: bytes
     seed: tuple[int, int, int, int]
     budget: Budget
 
 
 @lru_cache(maxsize=8)
-def game_of(name: str, edition: bytes) -> Game:
+def game_of(name: str, edition: bytes, rules_version: int) -> Game:
     table = msgspec.json.decode(edition)
-    return open_game(name, table if isinstance(table, dict) else None)
+    return open_game(name, table if isinstance(table, dict) else None, rules_version)
 
 
 def work_on(task: Task) -> list[Tally]:
     """Run in a worker process."""
-    game = game_of(task.game, msgspec.json.encode(task.edition))
+    game = game_of(task.game, msgspec.json.encode(task.edition), task.rules_version)
     view = game.view_from_json(task.view)
     rng = Rng(*task.seed)
     return think(game, view, rng, task.budget, tuning_of(task.game))
@@ -136,6 +137,7 @@ def think_together(
         Task(
             game.name,
             game.edition,
+            game.rules_version,
             to_json(view),
             (rng.word(), rng.word(), rng.word(), rng.word() | 1),
             Budget(share, budget.seconds),

@@ -55,7 +55,7 @@ class Analyses:
             progress.failed = True
 
     async def think(self, record: Record, progress: Progress) -> None:
-        game = game_of(record.game, record.edition)
+        game = game_of(record.game, record.edition, record.rules_version)
         asked = await asyncio.to_thread(questions, game, record, LEVEL)
         progress.total = len(asked)
         answers: list[Judged] = []

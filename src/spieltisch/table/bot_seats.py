@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from typing import TYPE_CHECKING, Any
 
 from spieltisch.table.errors import TableError
 from spieltisch.table.kept import NumberTaken
 from spieltisch.table.living import Living
+from spieltisch.table.store import StoreFailed
 from spieltisch.table.thinking import Question
 
 if TYPE_CHECKING:
     from spieltisch.table.hall import Hall
+
+
+log = logging.getLogger("spieltisch.table")
 
 
 class BotSeats:
@@ -26,15 +31,29 @@ class BotSeats:
             return
         task = self.hall.in_background(self.play_on(living))
         self.busy[table_id] = task
-        task.add_done_callback(lambda _: self.rest(living))
+        task.add_done_callback(lambda done: self.rest(living, done))
 
-    def rest(self, living: Living) -> None:
+    def rest(self, living: Living, task: asyncio.Task[bool]) -> None:
         self.busy.pop(living.kept.id, None)
-        if not living.gone:
+        if not living.gone and not task.cancelled() and not task.exception() and task.result():
             self.wake(living)
 
-    async def play_on(self, living: Living) -> None:
-        """Until a person has to decide, or the game is over."""
+    async def play_on(self, living: Living) -> bool:
+        """Until a person has to decide, or the game is over. False if another process does it,
+        or the database is away: whoever looks around next takes it up."""
+        table_id = living.kept.id
+        if not await self.hall.jobs.take(table_id):
+            return False
+        try:
+            await self.decide(living)
+        except StoreFailed as error:
+            log.warning("a bot waits: %s", error)
+            return False
+        finally:
+            await asyncio.shield(self.hall.jobs.give_back(table_id))
+        return True
+
+    async def decide(self, living: Living) -> None:
         while (question := self.question(living)) is not None and not living.gone:
             number = living.playing().number
             pause = asyncio.sleep(living.kept.house.bot_pace)
@@ -64,6 +83,7 @@ class BotSeats:
         return Question(
             living.kept.game,
             living.kept.edition,
+            living.kept.rules_version,
             level,
             table.turn,
             sight.view_json,

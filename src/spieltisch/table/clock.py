@@ -21,8 +21,7 @@ class Clocks:
     def wind(self, living: Living) -> None:
         """Set the table's timer for the decision now due."""
         table_id = living.kept.id
-        if table_id in self.timers:
-            self.timers.pop(table_id).cancel()
+        self.forget(table_id)
         deadline = living.deadline()
         if deadline is None or self.hall.closing:
             return
@@ -35,6 +34,8 @@ class Clocks:
 
     async def time_over(self, living: Living) -> None:
         async with living.lock:
+            if self.hall.store.shared:
+                await self.hall.catch_up(living)
             deadline = living.deadline()
             if deadline is None or deadline > self.hall.now():
                 self.wind(living)
@@ -43,6 +44,10 @@ class Clocks:
             place = msgspec.structs.replace(living.kept.places[number], taken_over=True)
             await self.hall.change_place(living, number, place)
             self.hall.wake(living)
+
+    def forget(self, table_id: str) -> None:
+        if table_id in self.timers:
+            self.timers.pop(table_id).cancel()
 
     def stop(self) -> None:
         for timer in self.timers.values():

@@ -16,13 +16,15 @@ from spieltisch.table.analysing import Analyses
 from spieltisch.table.bot_seats import BotSeats
 from spieltisch.table.clock import Clocks
 from spieltisch.table.credentials import hashed
-from spieltisch.table.errors import NoSuchTable, Refused
-from spieltisch.table.kept import NumberTaken, Place
+from spieltisch.table.errors import NoSuchTable
+from spieltisch.table.jobs import Jobs, SharedJobs
+from spieltisch.table.kept import Kept, NumberTaken, Place
 from spieltisch.table.living import Living
 from spieltisch.table.replaying import Replays
 from spieltisch.table.rooms import room
-from spieltisch.table.store import Store, answers
-from spieltisch.table.table import Proposal
+from spieltisch.table.sharing import Sharing, again_and_again
+from spieltisch.table.store import Store, StoreFailed, answers
+from spieltisch.table.table import Proposal, Row
 from spieltisch.table.thinking import Thinkers
 
 log = logging.getLogger("spieltisch.table")
@@ -35,6 +37,8 @@ class Hall:
         self, database: str, *, workers: int = 1, keep_finished: int = 90, keep_idle: int = 30
     ) -> None:
         self.store = Store(database)
+        self.jobs = SharedJobs(self.store.engine.url) if self.store.shared else Jobs()
+        self.sharing = Sharing(self)
         self.thinkers = Thinkers(workers)
         self.analyses = Analyses(self.thinkers)
         self.replays = Replays(self.store)
@@ -55,9 +59,9 @@ class Hall:
 
     async def open(self) -> None:
         await asyncio.to_thread(self.store.open)
-        self.in_background(self.restore())
-        self.in_background(self.expire_daily())
-        self.in_background(self.tidy())
+        self.sharing.start()
+        self.in_background(again_and_again(self.expire, DAY))
+        self.in_background(again_and_again(self.tidy, IDLE_SECONDS / 10))
 
     async def close(self) -> None:
         """Let streams end, finish what is being written, stop bots and clocks."""
@@ -67,6 +71,8 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.thinkers.stop()
+        await self.jobs.close()
+        await self.sharing.close()
         await asyncio.to_thread(self.store.close)
 
     def end_streams(self) -> None:
@@ -81,23 +87,9 @@ class Hall:
         task.add_done_callback(self.tasks.discard)
         return task
 
-    async def restore(self) -> None:
-        """After a start, bots and clocks of running tables go on."""
-        for table_id in await self.store.read(lambda c: keep.tables_at(c, "playing")):
-            try:
-                await self.at(table_id)
-            except NoSuchTable:
-                continue
-            except Exception:
-                log.exception("a table cannot go on", extra={"table": table_id})
-
-    async def expire_daily(self) -> None:
-        while True:
-            await self.expire(self.now())
-            await asyncio.sleep(DAY)
-
-    async def expire(self, now: float) -> int:
+    async def expire(self, now: float | None = None) -> int:
         """Forget old tables; how many."""
+        now = now or self.now()
         finished, idle = (now - days * DAY for days in self.keep_days)
         ids = await self.store.write(lambda c: keep.expire(c, finished, idle))
         for table_id in ids:
@@ -106,13 +98,11 @@ class Hall:
         return len(ids)
 
     async def tidy(self) -> None:
-        while True:
-            await asyncio.sleep(IDLE_SECONDS / 10)
-            self.put_away(self.now() - IDLE_SECONDS)
+        self.put_away(self.now() - IDLE_SECONDS)
 
     def put_away(self, unused_since: float) -> int:
-        """Let go of tables that nobody looks at and that wait for nobody but people; they are
-        read again when somebody comes. How many."""
+        """Let go of tables that nobody looks at; they are read again when somebody comes or
+        their clock has run down. How many."""
         idle = [
             table_id
             for table_id, living in self.living.items()
@@ -123,9 +113,8 @@ class Hall:
         return len(idle)
 
     def is_quiet(self, living: Living) -> bool:
-        table_id = living.kept.id
-        waiting = table_id in self.bot_seats.busy or table_id in self.clocks.timers
-        return not (living.signals or living.lock.locked() or waiting)
+        busy = living.kept.id in self.bot_seats.busy
+        return not (living.signals or living.lock.locked() or busy)
 
     def forget(self, table_id: str) -> None:
         living = self.living.pop(table_id, None)
@@ -133,6 +122,7 @@ class Hall:
             return
         living.gone = True
         living.announce()
+        self.clocks.forget(table_id)
         for owner in [owner for owner, ids in self.known.items() if table_id in ids]:
             self.known[owner].discard(table_id)
             if not self.known[owner]:
@@ -161,6 +151,9 @@ class Hall:
                     self.loading.pop(table_id, None)
         living = self.living[table_id]
         living.used = self.now()
+        if not self.sharing.is_current(living):
+            async with living.lock:
+                await self.catch_up(living)
         return living
 
     async def load(self, table_id: str) -> None:
@@ -170,6 +163,8 @@ class Hall:
 
     def remember(self, living: Living) -> None:
         self.living[living.kept.id] = living
+        if self.store.shared:
+            living.attend = self.sharing.attend
         self.recognise(living, living.kept.host)
         for place in living.kept.places:
             self.recognise(living, place.owner)
@@ -182,33 +177,62 @@ class Hall:
         """Whoever has to decide next: let its bot think or its clock run."""
         self.bot_seats.wake(living)
         self.clocks.wind(living)
+        if living.kept.due != (due := living.due()):
+            living.kept.due = due
+            self.in_background(self.note_due(living.kept.id, due))
+
+    async def note_due(self, table_id: str, due: float | None) -> None:
+        """So that another process or the next start knows when to care for the table."""
+        try:
+            await self.store.write(lambda c: keep.set_due(c, table_id, due), table_id)
+        except StoreFailed as error:
+            log.warning("%s", error)
 
     async def commit(self, living: Living, proposal: Proposal) -> None:
         """Write the rows, then show them; the caller holds the table's lock. NumberTaken if
         another process was first: then the table has caught up with it."""
-        table = living.playing()
-        table_id = living.kept.id
+        table, table_id = living.playing(), living.kept.id
+        due = living.due_for(proposal.turn, proposal.rows[-1].at)
 
         def work(connection: Connection) -> None:
             keep.append_rows(connection, table_id, proposal.rows)
             if proposal.over:
-                keep.change_table(connection, table_id, stage="over")
+                keep.change_table(connection, table_id, stage="over", due=None)
+            elif due != living.kept.due:
+                keep.set_due(connection, table_id, due)
 
         try:
-            await self.store.write(work)
+            await self.store.write(work, table_id)
         except NumberTaken:
             await self.catch_up(living)
             raise
+        except StoreFailed:
+            living.stale = True  # it may be on disk all the same
+            raise
+        living.kept.due = due
         table.apply(proposal.rows)
         self.moves += 1
         self.show(living)
 
     async def catch_up(self, living: Living) -> None:
-        table = living.playing()
-        table.replay(
-            await self.store.read(lambda c: keep.rows_after(c, living.kept.id, table.number))
-        )
-        self.show(living)
+        """Take in what others wrote; the caller holds the table's lock."""
+        living.stale = False
+        number = living.table.number if living.table else 0
+        try:
+            found = await self.store.read(lambda c: read_news(c, living.kept.id, number))
+            there = await self.sharing.elsewhere([living.kept.id])
+        except StoreFailed:
+            living.stale = True
+            raise
+        if found is None:
+            self.forget(living.kept.id)
+            raise NoSuchTable
+        if living.take_in(*found):
+            living.changed()
+        living.attended_elsewhere(there[living.kept.id])
+        self.remember(living)
+        if living.table is not None:
+            self.show(living)
 
     def show(self, living: Living) -> None:
         if living.playing().over:
@@ -223,7 +247,8 @@ class Hall:
             signal.set()
 
     async def change_place(self, living: Living, number: int, place: Place) -> None:
-        await self.store.write(lambda c: keep.change_place(c, living.kept.id, number, place))
+        table_id = living.kept.id
+        await self.store.write(lambda c: keep.change_place(c, table_id, number, place), table_id)
         living.kept.places[number] = place
         living.changed()
 
@@ -233,7 +258,16 @@ def read_living(connection: Connection, table_id: str) -> Living:
     if found is None:
         raise NoSuchTable
     kept, rows = found
-    game = room(kept.game, kept.edition)
-    if game.rules_version != kept.rules_version:
-        raise Refused("rules_changed", facts={"rules_version": kept.rules_version})
+    game = room(kept.game, kept.edition, kept.rules_version)
     return Living(kept, game, rows, keep.watchers_of(connection, table_id))
+
+
+def read_news(
+    connection: Connection, table_id: str, number: int
+) -> tuple[Kept, list[Row], set[str]] | None:
+    """What there is to know of a table whose steps up to a number are known."""
+    kept = keep.read_table(connection, table_id)
+    if kept is None:
+        return None
+    rows = keep.rows_after(connection, table_id, number) if kept.stage != "gathering" else []
+    return kept, rows, keep.watchers_of(connection, table_id)

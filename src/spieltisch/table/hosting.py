@@ -3,8 +3,6 @@ say something on every page. Whether somebody is the host is for the callers to 
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
 from spieltisch.table import kept as keep
@@ -15,6 +13,7 @@ from spieltisch.table.kept import Place
 from spieltisch.table.living import Living
 from spieltisch.table.overview import TableLine
 from spieltisch.table.seating import Seating
+from spieltisch.table.sharing import again_and_again
 
 MOST_LINES = 200
 LONGEST_MESSAGE = 300
@@ -56,7 +55,7 @@ class Hosting(Seating):
 
     async def delete_table(self, table_id: str) -> None:
         """Without loading it: that may be just what fails."""
-        await self.store.write(lambda c: overview.drop_table(c, table_id))
+        await self.store.write(lambda c: keep.drop_table(c, table_id))
         self.forget(table_id)
 
     async def remove_guest(self, table_id: str, number: int) -> None:
@@ -102,14 +101,9 @@ class Hosting(Seating):
     async def read_notes(self) -> None:
         self.notes = await self.store.read(overview.notes)
 
-    async def keep_notes(self) -> None:
-        while True:
-            await self.read_notes()
-            await asyncio.sleep(NOTES_SECONDS)
-
     async def open(self) -> None:
         await super().open()
-        self.in_background(self.keep_notes())
+        self.in_background(again_and_again(self.read_notes, NOTES_SECONDS))
 
 
 def without_guest(place: Place, stage: str) -> Place:

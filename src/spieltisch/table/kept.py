@@ -14,6 +14,9 @@ from spieltisch.table.fairness import Terms
 from spieltisch.table.look import House, SeatKind, Stage
 from spieltisch.table.table import Row
 
+CHANNEL = "spieltisch"
+STEPPED, CHANGED = "stepped", "changed"  # what a notice tells
+
 
 class NumberTaken(Exception):
     """Another writer was first; the rows that count are in the database."""
@@ -43,6 +46,8 @@ class Kept(msgspec.Struct, kw_only=True):
     seating: list[int]  # the place on each seat; empty while gathering
     host: str
     next_table: str | None
+    due: float | None = None  # from when on a bot or the clock has to act
+    changes: int = 0  # of anything but steps, by any process
     places: list[Place]
 
     def terms(self, edition: str | dict[str, Any]) -> Terms:
@@ -74,11 +79,14 @@ def insert_table(connection: Connection, kept: Kept) -> None:
 
 
 def load(connection: Connection, table_id: str) -> tuple[Kept, list[Row]] | None:
+    kept = read_table(connection, table_id)
+    return None if kept is None else (kept, rows_after(connection, table_id, 0))
+
+
+def read_table(connection: Connection, table_id: str) -> Kept | None:
     query = select(schema.tables).where(schema.tables.c.id == table_id)
     found = connection.execute(query).mappings().one_or_none()
-    if found is None:
-        return None
-    return read_kept(found, places_of(connection, table_id)), rows_after(connection, table_id, 0)
+    return None if found is None else read_kept(found, places_of(connection, table_id))
 
 
 def read_kept(found: RowMapping, places: list[Place]) -> Kept:
@@ -107,33 +115,86 @@ def append_rows(connection: Connection, table_id: str, rows: list[Row]) -> None:
         )
     except IntegrityError:
         raise NumberTaken from None
+    tell(connection, STEPPED, table_id)
+
+
+def tell(connection: Connection, what: str, table_id: str) -> None:
+    """A notice for the other processes, sent when and only when the transaction is on disk."""
+    if connection.dialect.name == "postgresql":
+        origin = connection.get_execution_options().get("origin", "")
+        connection.execute(select(func.pg_notify(CHANNEL, f"{what} {table_id} {origin}")))
+
+
+def count_change(connection: Connection, table_id: str) -> None:
+    """Something other than a step: processes that missed the notice find the number changed."""
+    tables = schema.tables
+    counted = {"changes": tables.c.changes + 1}
+    connection.execute(update(tables).where(tables.c.id == table_id).values(counted))
+    tell(connection, CHANGED, table_id)
 
 
 def change_table(connection: Connection, table_id: str, **values: object) -> None:
     connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(**values))
+    count_change(connection, table_id)
+
+
+def set_due(connection: Connection, table_id: str, due: float | None) -> None:
+    """Nobody needs a notice: whoever moved has it in memory, the others look when it is due."""
+    tables = schema.tables
+    connection.execute(update(tables).where(tables.c.id == table_id).values(due=due))
+
+
+def due_tables(connection: Connection, before: float) -> list[str]:
+    tables = schema.tables
+    late = (tables.c.stage == "playing") & (tables.c.due <= before)
+    return list(connection.execute(select(tables.c.id).where(late)).scalars())
+
+
+def heads(connection: Connection, ids: list[str]) -> dict[str, tuple[int, int]]:
+    """The count of changes and the number of the last step of each table."""
+    tables, steps = schema.tables, schema.steps
+    last = select(func.max(steps.c.number)).where(steps.c.table_id == tables.c.id).scalar_subquery()
+    query = select(tables.c.id, tables.c.changes, func.coalesce(last, 0))
+    found = connection.execute(query.where(tables.c.id.in_(ids)))
+    return {table_id: (changes, number) for table_id, changes, number in found}
+
+
+def lock_stage(connection: Connection, table_id: str) -> Stage | None:
+    """The stage, and nobody changes it before this transaction ends."""
+    query = select(schema.tables.c.stage).where(schema.tables.c.id == table_id)
+    stage: Stage | None = connection.execute(query.with_for_update()).scalar_one_or_none()
+    return stage
 
 
 def change_place(connection: Connection, table_id: str, number: int, place: Place) -> None:
     seats = schema.seats
     this_seat = (seats.c.table_id == table_id) & (seats.c.place == number)
     connection.execute(update(seats).where(this_seat).values(**msgspec.to_builtins(place)))
+    count_change(connection, table_id)
 
 
-def sit_down(connection: Connection, table_id: str, number: int, place: Place) -> None:
-    """Take an open place; whoever comes second is told so."""
+def sit_down(connection: Connection, table_id: str, place: Place) -> int:
+    """Take the first open place; its number."""
+    if lock_stage(connection, table_id) != "gathering":
+        raise Refused("already_started")
     seats = schema.seats
-    free = (seats.c.table_id == table_id) & (seats.c.place == number) & (seats.c.kind == "open")
-    done = connection.execute(update(seats).where(free).values(**msgspec.to_builtins(place)))
-    if done.rowcount != 1:
+    free = (seats.c.table_id == table_id) & (seats.c.kind == "open")
+    number: int | None = connection.execute(select(func.min(seats.c.place)).where(free)).scalar()
+    if number is None:
         raise Refused("seat_taken")
+    change_place(connection, table_id, number, place)
+    return number
 
 
-def begin(connection: Connection, table_id: str, seating: list[int], at: float) -> None:
-    tables = schema.tables
-    gathering = (tables.c.id == table_id) & (tables.c.stage == "gathering")
-    values = {"stage": "playing", "seating": seating, "active": at}
-    if connection.execute(update(tables).where(gathering).values(**values)).rowcount != 1:
+def begin(
+    connection: Connection, kept: Kept, seating: list[int], at: float, due: float | None
+) -> None:
+    """NumberTaken if somebody was first, or sat down or left meanwhile: the lot and all chance
+    follow from what those at the table contributed."""
+    stage = lock_stage(connection, kept.id)
+    if stage != "gathering" or places_of(connection, kept.id) != kept.places:
         raise NumberTaken
+    change_table(connection, kept.id, stage="playing", seating=seating, active=at, due=due)
 
 
 def link_next(connection: Connection, table_id: str, next_table: str) -> bool:
@@ -141,6 +202,7 @@ def link_next(connection: Connection, table_id: str, next_table: str) -> bool:
     tables = schema.tables
     unnamed = (tables.c.id == table_id) & tables.c.next_table.is_(None)
     done = connection.execute(update(tables).where(unnamed).values(next_table=next_table))
+    count_change(connection, table_id)
     return done.rowcount == 1
 
 
@@ -148,6 +210,7 @@ def admit(connection: Connection, table_id: str, owner: str) -> None:
     """Let the owner of a credential watch."""
     if not watches(connection, table_id, owner):
         connection.execute(insert(schema.watchers), {"table_id": table_id, "owner": owner})
+        count_change(connection, table_id)
 
 
 def watches(connection: Connection, table_id: str, owner: str) -> bool:
@@ -180,10 +243,12 @@ def redeem_seat_link(connection: Connection, hashed: str, owner: str, at: float)
     if found is None:
         raise Refused("link_used_or_expired")
     table_id, place = found
-    connection.execute(delete(links).where(links.c.hash == hashed))
+    if connection.execute(delete(links).where(links.c.hash == hashed)).rowcount != 1:
+        raise Refused("link_used_or_expired")
     seats = schema.seats
     this_seat = (seats.c.table_id == table_id) & (seats.c.place == place)
     connection.execute(update(seats).where(this_seat).values(owner=owner))
+    count_change(connection, table_id)
     return table_id, place
 
 
@@ -193,6 +258,16 @@ def tables_of(connection: Connection, owner: str, most: int) -> list[str]:
     seated = select(seats.c.table_id).where(seats.c.owner == owner)
     query = select(tables.c.id).where((tables.c.host == owner) | tables.c.id.in_(seated))
     return list(connection.execute(query.order_by(tables.c.created.desc()).limit(most)).scalars())
+
+
+def stages_of(connection: Connection, owner: str, most: int) -> list[tuple[str, str, Stage]]:
+    """Name, game and stage of the tables where the credential has a seat, oldest first."""
+    tables = schema.tables
+    ids = tables_of(connection, owner, most)
+    query = select(tables.c.id, tables.c.game, tables.c.stage).where(tables.c.id.in_(ids))
+    return [
+        (row[0], row[1], row[2]) for row in connection.execute(query.order_by(tables.c.created))
+    ]
 
 
 def tables_at(connection: Connection, stage: Stage, most: int | None = None) -> list[str]:
@@ -209,18 +284,28 @@ def expire(connection: Connection, finished_before: float, idle_before: float) -
     latest = func.coalesce(moved, tables.c.active)
     old = ((tables.c.stage == "over") & (latest < finished_before)) | (latest < idle_before)
     ids = list(connection.execute(select(tables.c.id).where(old)).scalars())
-    connection.execute(delete(tables).where(tables.c.id.in_(ids)))
+    for table_id in ids:
+        drop_table(connection, table_id)
     return ids
+
+
+def drop_table(connection: Connection, table_id: str) -> None:
+    connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+    tell(connection, CHANGED, table_id)
 
 
 def key(connection: Connection, name: str, fresh: bytes) -> bytes:
     """A secret of this installation, made when it is first asked for."""
     query = select(schema.keys.c.secret).where(schema.keys.c.name == name)
     found: bytes | None = connection.execute(query).scalar_one_or_none()
-    if found is None:
-        connection.execute(insert(schema.keys), {"name": name, "secret": fresh})
-        return fresh
-    return found
+    if found is not None:
+        return found
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(schema.keys), {"name": name, "secret": fresh})
+    except IntegrityError:
+        return bytes(connection.execute(query).scalar_one())  # another process was first
+    return fresh
 
 
 def add_record(connection: Connection, name: str, text: bytes, expires: float, most: int) -> None:

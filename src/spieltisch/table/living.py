@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import secrets
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -15,6 +16,7 @@ import msgspec
 from spieltisch.core.game import Game
 from spieltisch.core.record import Record
 from spieltisch.core.result import Result
+from spieltisch.core.state import OVER
 from spieltisch.table import fairness
 from spieltisch.table.errors import NotYours, Refused
 from spieltisch.table.fairness import Dice, Proof
@@ -23,6 +25,10 @@ from spieltisch.table.look import Clock, Fair, Look, SeatInfo
 from spieltisch.table.sight import Sight
 from spieltisch.table.table import Row, Table
 
+# Looks are told apart by this count: two processes, or two lives of one, must not give the same
+# number to different looks.
+CHANGES_BEGIN = secrets.randbelow(10**6) * 1000
+
 
 class Living:
     def __init__(self, kept: Kept, game: Game, rows: list[Row], watchers: set[str]) -> None:
@@ -30,11 +36,14 @@ class Living:
         self.game = game
         self.watchers = watchers
         self.lock = asyncio.Lock()
-        self.changes = 0
+        self.changes = CHANGES_BEGIN
         self.present: Counter[int] = Counter()
         self.signals: set[asyncio.Event] = set()
         self.clock_from = 0.0
         self.used = time.time()
+        self.stale = False
+        self.elsewhere: frozenset[int] = frozenset()  # places looked from through other processes
+        self.attend: Callable[[str, int, bool], None] = tell_nobody
         self.gone = False
         self.tokens = {purpose: link_key(kept.secret, purpose) for purpose in ("invite", "watch")}
         self.commitment = fairness.commitment(kept.secret, kept.terms(game.edition))
@@ -116,6 +125,40 @@ class Living:
             return None
         return max(table.since, self.clock_from) + 60 * self.kept.house.pace
 
+    def due(self) -> float | None:
+        """From when on a bot or the clock has to act."""
+        return self.due_for(self.table.turn, self.table.since) if self.table else None
+
+    def due_for(self, turn: int, at: float) -> float | None:
+        house = self.kept.house
+        if turn == OVER or house.closed:
+            return None
+        if self.bot_level(turn):
+            return at
+        return max(at, self.clock_from) + 60 * house.pace if house.pace else None
+
+    # What other processes wrote.
+
+    def head(self) -> tuple[int, int]:
+        return self.kept.changes, self.table.number if self.table else 0
+
+    def take_in(self, kept: Kept, rows: list[Row], watchers: set[str]) -> bool:
+        """Whether anything around the table changed, the steps aside."""
+        changes, due, before = kept.changes, kept.due, self.kept
+        before = msgspec.structs.replace(before, changes=changes, due=due)
+        changed = before != kept
+        self.kept, self.watchers = kept, watchers
+        if self.table is None and kept.stage != "gathering":
+            self.table = self.lay()
+        if self.table is not None:
+            self.table.replay(rows)
+        return changed
+
+    def attended_elsewhere(self, places: frozenset[int]) -> None:
+        if places != self.elsewhere:
+            self.elsewhere = places
+            self.changed()
+
     # Telling those who look.
 
     @contextmanager
@@ -132,9 +175,12 @@ class Living:
             self.come_and_go(places, -1)
 
     def come_and_go(self, places: list[int], step: int) -> None:
-        before = +self.present
+        before = set(+self.present)
         self.present.update(dict.fromkeys(places, step))
-        if before.keys() != (+self.present).keys():
+        moved = before ^ set(+self.present)
+        for place in moved:
+            self.attend(self.kept.id, place, place not in before)
+        if moved:
             self.changed()
 
     def changed(self) -> None:
@@ -159,6 +205,7 @@ class Living:
             game=kept.game,
             edition=self.game.edition,
             options=kept.options,
+            rules_version=kept.rules_version,
             house=kept.house,
             stage=kept.stage,
             seats=[self.seat_info(number) for number in range(len(kept.places))],
@@ -193,7 +240,8 @@ class Living:
     def seat_info(self, seat: int) -> SeatInfo:
         number = self.place_of(seat)
         place = self.kept.places[number]
-        online = place.kind == "bot" or self.present[number] > 0
+        here = self.present[number] > 0 or number in self.elsewhere
+        online = place.kind == "bot" or here
         return SeatInfo(place.name, place.kind, place.level, online, place.taken_over)
 
     def clock(self, sight: Sight) -> Clock:
@@ -245,3 +293,7 @@ class Living:
 def link_key(secret: bytes, purpose: str) -> str:
     """A link's key follows from the table's secret, which only a finished table tells."""
     return hmac.digest(secret, f"link {purpose}".encode(), hashlib.sha256)[:16].hex()
+
+
+def tell_nobody(table_id: str, place: int, here: bool) -> None:
+    """Who comes and goes, where no other process needs to know."""

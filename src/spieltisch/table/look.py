@@ -75,6 +75,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     edition: str | dict[str, Any]
     options: dict[str, str]
+    rules_version: int = 1
     house: House
     stage: Stage
     seats: list[SeatInfo]

@@ -62,10 +62,6 @@ def how_many(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
 
 
-def drop_table(connection: Connection, table_id: str) -> None:
-    connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
-
-
 def notes(connection: Connection) -> dict[str, str]:
     query = select(schema.notes.c.name, schema.notes.c.text)
     return {row.name: row.text for row in connection.execute(query)}

@@ -13,10 +13,13 @@ from spieltisch.core.game import Game
 CUSTOM_EDITIONS = 64
 
 
-def room(name: str, edition: dict[str, Any] | None = None) -> Game:
-    return built(name, b"" if edition is None else msgspec.json.encode(edition))
+def room(
+    name: str, edition: dict[str, Any] | None = None, rules_version: int | None = None
+) -> Game:
+    """With the rules of now, or of the version a table began with."""
+    return built(name, b"" if edition is None else msgspec.json.encode(edition), rules_version)
 
 
 @lru_cache(maxsize=CUSTOM_EDITIONS)
-def built(name: str, edition: bytes) -> Game:
-    return games.game(name, msgspec.json.decode(edition) if edition else None)
+def built(name: str, edition: bytes, rules_version: int | None) -> Game:
+    return games.game(name, msgspec.json.decode(edition) if edition else None, rules_version)

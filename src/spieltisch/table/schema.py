@@ -41,7 +41,10 @@ tables = Table(
     Column("seating", JSON, nullable=False),
     Column("host", String(64), nullable=False),
     Column("next_table", String(16)),
+    Column("changes", Integer, nullable=False, server_default="0"),
+    Column("due", Float),
     Index("tables_by_stage", "stage", "active"),
+    Index("tables_by_due", "due"),
 )
 
 seats = Table(
@@ -73,6 +76,15 @@ watchers = Table(
     metadata,
     to_table(),
     Column("owner", String(64), primary_key=True),
+)
+
+attendance = Table(
+    "attendance",
+    metadata,
+    to_table(),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("process", String(16), primary_key=True),
+    Column("until", Float, nullable=False),
 )
 
 seat_links = Table(

@@ -17,11 +17,12 @@ from spieltisch.table import kept as keep
 from spieltisch.table.credentials import hashed, new_credential, new_id
 from spieltisch.table.errors import NoSuchTable, NotYours, Refused
 from spieltisch.table.hall import Hall
-from spieltisch.table.kept import Kept, Place
+from spieltisch.table.kept import Kept, NumberTaken, Place
 from spieltisch.table.living import Living
 from spieltisch.table.look import House, Look, SeatKind
 from spieltisch.table.names import clean_name
 from spieltisch.table.rooms import room
+from spieltisch.table.table import Proposal
 
 LONGEST_CONTRIBUTION = 64
 LINK_SECONDS = 24 * 3600
@@ -92,19 +93,32 @@ class Seating(Hall):
         table = living.lay()
         seats = len(kept.places)
         seating = table.dice.lot(seats) if kept.house.order == "lot" else list(range(seats))
-        now = self.now()
-        rows = table.propose_opening(now).rows
-
-        def work(connection: Connection) -> None:
-            keep.begin(connection, kept.id, seating, now)
-            keep.append_rows(connection, kept.id, rows)
-
-        await self.store.write(work)
-        table.apply(rows)
-        kept.stage, kept.seating, living.table = "playing", seating, table
+        opening = table.propose_opening(self.now())
+        if await self.write_opening(living, seating, opening):
+            table.apply(opening.rows)
+            kept.stage, kept.seating, living.table = "playing", seating, table
+        else:
+            await self.catch_up(living)
         living.changed()
         self.tell_news()
         self.wake(living)
+
+    async def write_opening(self, living: Living, seating: list[int], opening: Proposal) -> bool:
+        """False if another process was first, or somebody left there meanwhile."""
+        kept, now = living.kept, self.now()
+        began = msgspec.structs.replace(kept, seating=seating)
+        due = Living(began, living.game, [], set()).due_for(opening.turn, now)
+
+        def work(connection: Connection) -> None:
+            keep.begin(connection, kept, seating, now, due)
+            keep.append_rows(connection, kept.id, opening.rows)
+
+        try:
+            await self.store.write(work, kept.id)
+        except NumberTaken:
+            return False
+        kept.due = due
+        return True
 
     async def invited(self, invite: str) -> Look:
         """What somebody with an invitation may see before joining."""
@@ -128,13 +142,20 @@ class Seating(Hall):
     ) -> Seated:
         owner = hashed(credential)
         async with living.lock:
+            await self.catch_up_if_shared(living)
             for name in names:
                 wish = SeatWish("person", name)
                 await self.take_open_place(living, as_place(wish, owner, contribution))
+            await self.catch_up_if_shared(living)
             self.recognise(living, owner)
             living.changed()
             await self.begin_if_full(living)
         return Seated(living.kept.id, credential, living.look(owner))
+
+    async def catch_up_if_shared(self, living: Living) -> None:
+        """Somebody may be sitting down through another process just now."""
+        if self.store.shared:
+            await self.catch_up(living)
 
     async def take_open_place(self, living: Living, place: Place) -> None:
         kept = living.kept
@@ -142,9 +163,8 @@ class Seating(Hall):
             raise Refused("already_started")
         if kept.house.closed:
             raise Refused("closed")
-        free = [number for number, there in enumerate(kept.places) if there.kind == "open"]
-        await self.store.write(lambda c: keep.sit_down(c, kept.id, free[0], place))
-        kept.places[free[0]] = place
+        number = await self.store.write(lambda c: keep.sit_down(c, kept.id, place), kept.id)
+        kept.places[number] = place
 
     async def fill(self, table_id: str, credential: str | None, level: str = "casual") -> Look:
         """The host lets bots take the open seats."""
@@ -156,8 +176,10 @@ class Seating(Hall):
         async with living.lock:
             if living.kept.stage != "gathering":
                 raise Refused("already_started")
+            await self.catch_up_if_shared(living)
             while any(there.kind == "open" for there in living.kept.places):
                 await self.take_open_place(living, place)
+            await self.catch_up_if_shared(living)
             living.changed()
             await self.begin_if_full(living)
         return living.look(owner)
@@ -166,6 +188,7 @@ class Seating(Hall):
         """Before the start the place is open again; later a bot takes the seat over."""
         living = await self.at(table_id)
         async with living.lock:
+            await self.catch_up_if_shared(living)
             number = living.place_of(living.acting_seat(hashed(credential), seat))
             if living.kept.stage == "gathering":
                 await self.change_place(living, number, Place("open"))
@@ -201,6 +224,7 @@ class Seating(Hall):
         if old.kept.stage != "over":
             raise Refused("not_over")
         async with old.lock:
+            await self.catch_up_if_shared(old)
             if old.kept.next_table is None:
                 return await self.lay_again(old, owner, credential, contribution)
         living = await self.at(old.kept.next_table)
@@ -220,7 +244,7 @@ class Seating(Hall):
             contribution=contribution,
             credential=credential,
         )
-        await self.store.write(lambda c: keep.link_next(c, old.kept.id, created.table))
+        await self.store.write(lambda c: keep.link_next(c, old.kept.id, created.table), old.kept.id)
         old.kept.next_table = created.table
         old.changed()
         return created

@@ -7,7 +7,7 @@ Credentials are random texts; whoever sends one owns the seats taken with it, No
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Literal, TypeVar
 
 import msgspec
@@ -92,21 +92,23 @@ class Tables(Hosting):
         self.signals.add(signal)
         try:
             while not self.closing:
-                for news in self.fresh_news(owner, told):
+                for news in await self.fresh_news(owner, told):
                     yield news
                 if not await Quiet(idle).heard(signal):
                     yield None
         finally:
             self.signals.discard(signal)
 
-    def fresh_news(self, owner: str, told: dict[str, Stage]) -> Iterator[News]:
-        for table_id in sorted(self.known.get(owner, ())):
-            kept = self.living[table_id].kept
-            before, told[table_id] = told.get(table_id), kept.stage
-            if kept.stage == "playing" and before != "playing":
-                yield News("gameStart", table_id, kept.game)
-            elif kept.stage == "over" and before == "playing":
-                yield News("gameFinish", table_id, kept.game)
+    async def fresh_news(self, owner: str, told: dict[str, Stage]) -> list[News]:
+        found = await self.store.read(lambda c: keep.stages_of(c, owner, MOST_LISTED))
+        fresh = []
+        for table_id, game, stage in found:
+            before, told[table_id] = told.get(table_id), stage
+            if stage == "playing" and before != "playing":
+                fresh.append(News("gameStart", table_id, game))
+            elif stage == "over" and before == "playing":
+                fresh.append(News("gameFinish", table_id, game))
+        return fresh
 
     async def record(self, table_id: str, credential: str | None = None) -> Record:
         """The finished game with its proof of fair chance."""
@@ -207,9 +209,9 @@ class Tables(Hosting):
         table = living.playing()
         if len(key) > LONGEST_KEY:
             raise Refused("key_too_long", facts={"longest": LONGEST_KEY})
-        if key and (seat, key) in table.keys:
-            if table.keys[seat, key] != text:
-                raise Refused("key_used_for_another_move")
+        if number != table.sight(seat).number:
+            await self.catch_up_if_shared(living)
+        if was_answered(table, seat, key, text):
             return living.look(owner, seat)
         if number != table.sight(seat).number:
             raise Conflict(living.look(owner, seat))
@@ -220,8 +222,18 @@ class Tables(Hosting):
         try:
             await self.commit(living, propose(table))
         except NumberTaken:
-            raise Conflict(living.look(owner, seat)) from None
+            if not was_answered(table, seat, key, text):
+                raise Conflict(living.look(owner, seat)) from None
         return living.look(owner, seat)
+
+
+def was_answered(table: Table, seat: int, key: str, text: str) -> bool:
+    """Whether the seat has sent this move with this key before, perhaps to another process."""
+    if not key or (seat, key) not in table.keys:
+        return False
+    if table.keys[seat, key] != text:
+        raise Refused("key_used_for_another_move")
+    return True
 
 
 async def undisturbed(living: Living, act: Callable[[], Awaitable[T]]) -> T:

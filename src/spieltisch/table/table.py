@@ -35,10 +35,14 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """The rows a checked action would append, and whether they end the game."""
+    """The rows a checked action would append, and who has to decide then."""
 
     rows: list[Row]
-    over: bool = False
+    turn: int
+
+    @property
+    def over(self) -> bool:
+        return self.turn == OVER
 
 
 class Table:
@@ -107,12 +111,12 @@ class Table:
             code = self.dice.outcome(number, self.game.outcomes(state))
             rows.append(Row(number, CHANCE, self.game.texts_by_code[code], at))
             state.play(code)
-        return Proposal(rows, state.turn == OVER)
+        return Proposal(rows, state.turn)
 
     def propose_undo(self, seat: int, at: float, key: str = "") -> Proposal:
         if not self.can_undo(seat):
             raise Refused("nothing_to_undo")
-        return Proposal([Row(self.number + 1, seat, UNDO, at, key)])
+        return Proposal([Row(self.number + 1, seat, UNDO, at, key)], seat)
 
     def last_to_decide(self) -> int:
         return self.steps[-1].who if self.steps else CHANCE

@@ -34,6 +34,7 @@ class Question(msgspec.Struct, frozen=True):
 
     game: str
     edition: dict[str, Any] | None
+    rules_version: int
     level: str
     seat: int
     view: bytes
@@ -44,7 +45,7 @@ class Question(msgspec.Struct, frozen=True):
 def answer(spelled: bytes) -> str:
     """In the worker: the move one bot chooses."""
     question = msgspec.msgpack.decode(spelled, type=Question)
-    game = room(question.game, question.edition)
+    game = room(question.game, question.edition, question.rules_version)
     thinker = thinker_of(game, question.level, question.seat)
     view = game.view_from_json(question.view)
     return thinker.choose(view, question.legal, seeded(question.seed))

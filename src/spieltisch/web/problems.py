@@ -12,9 +12,11 @@ from litestar.exceptions import HTTPException
 from spieltisch.core.errors import SpieltischError
 from spieltisch.table.errors import Conflict, NoSuchTable, NotYours, TableError
 from spieltisch.table.look import Look
+from spieltisch.table.store import StoreFailed
 from spieltisch.web.auth import AnyRequest
 
 log = logging.getLogger("spieltisch.web")
+TRY_AGAIN_SECONDS = "2"
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,6 +52,14 @@ def refused(_: AnyRequest, error: TableError) -> Response[Problem]:
     return answer(Problem(status, error.reason, str(error), error.clause, error.facts, look))
 
 
+def cannot_save(_: AnyRequest, error: StoreFailed) -> Response[Problem]:
+    """Whether it was saved nobody can tell; sent again with the same key it is done once."""
+    log.error("%s", error)
+    detail = "the database does not answer; nothing acknowledged is lost, send it again soon"
+    headers = {"Retry-After": TRY_AGAIN_SECONDS}
+    return answer(Problem(503, "database_away", detail), headers)
+
+
 def wrong(_: AnyRequest, error: SpieltischError) -> Response[Problem]:
     """A game, option, edition or level that does not exist: the text says what is wrong."""
     return answer(Problem(422, snake(type(error).__name__), str(error)))
@@ -73,6 +83,7 @@ def snake(name: str) -> str:
 
 HANDLERS = {
     TableError: refused,
+    StoreFailed: cannot_save,
     SpieltischError: wrong,
     HTTPException: not_like_this,
     Exception: failed,

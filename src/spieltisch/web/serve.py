@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import signal
 import socket
 import sys
 import threading
 import webbrowser
+from functools import partial
 from types import FrameType
 
 import msgspec
@@ -16,9 +18,12 @@ import uvicorn
 from litestar import Litestar
 
 from spieltisch.core.errors import SpieltischError
+from spieltisch.table.alone import alone_with
+from spieltisch.table.store import Store
 from spieltisch.web.app import create_app
 from spieltisch.web.metrics import start_logging
 from spieltisch.web.settings import Settings
+from spieltisch.web.workers import Workers
 
 PORTS_TO_TRY = 20
 STOP_SECONDS = 5
@@ -30,15 +35,23 @@ class PortTaken(SpieltischError):
     """Something else listens there."""
 
 
+class NotShared(SpieltischError):
+    """A database of one process only."""
+
+
 class GentleServer(uvicorn.Server):
     """Ends live connections first, so that stopping does not wait for them. A stop asked for is
-    no failure: the signal is not raised again afterwards. A second one stops at once."""
+    no failure: the signal is not raised again afterwards. A second one stops at once. One of
+    several workers leaves Ctrl+C to the process that started it."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, one_of_several: bool) -> None:
         super().__init__(config)
         self.litestar = app
+        self.one_of_several = one_of_several
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.one_of_several and sig == signal.SIGINT:
+            return
         self.litestar.state.tables.end_streams()
         self.force_exit = self.should_exit
         self.should_exit = True
@@ -49,11 +62,43 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     start_logging(settings.log)
     listener = listen(settings.host, settings.port, PORTS_TO_TRY if any_port else 1)
     settings = msgspec.structs.replace(settings, port=listener.getsockname()[1])
-    app = create_app(settings)
-    spare_collections()
+    with alone_with(settings.database):
+        if settings.workers > 1:
+            serve_with_workers(settings, listener)
+        else:
+            app = create_app(settings)
+            announce(settings)
+            if browser:
+                threading.Timer(BROWSER_SECONDS, webbrowser.open, [home(settings)]).start()
+            run(app, settings, [listener, *metrics_listener(settings, 0)])
+
+
+def serve_with_workers(settings: Settings, listener: socket.socket) -> None:
+    store = Store(settings.database)
+    if not store.shared:
+        raise NotShared("several workers need PostgreSQL: --database postgresql://…")
+    store.prepare()
+    store.close()
     announce(settings)
-    if browser:
-        threading.Timer(BROWSER_SECONDS, webbrowser.open, [home(settings)]).start()
+    Workers(settings.workers, partial(work, settings), listener).run()
+
+
+def work(settings: Settings, number: int, listener: socket.socket) -> None:
+    """One of several processes on the same port."""
+    start_logging(settings.log)
+    listeners = [listener, *metrics_listener(settings, number)]
+    run(create_app(settings), settings, listeners)
+
+
+def metrics_listener(settings: Settings, number: int) -> list[socket.socket]:
+    """A port of each worker's own, so that counters of all can be collected."""
+    if not settings.metrics_port:
+        return []
+    return [listen("127.0.0.1", settings.metrics_port + number, 1)]
+
+
+def run(app: Litestar, settings: Settings, listeners: list[socket.socket]) -> None:
+    spare_collections()
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -62,9 +107,9 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
         proxy_headers=settings.trusted_proxy,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
-    server = GentleServer(config, app)
+    server = GentleServer(config, app, settings.workers > 1)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(server.serve(sockets=[listener]))
+        runner.run(server.serve(sockets=listeners))
 
 
 def spare_collections() -> None:

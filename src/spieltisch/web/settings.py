@@ -21,7 +21,8 @@ class Limits(msgspec.Struct, frozen=True):
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`trusted_proxy`: take the client's address and https from its forwarded headers.
-    `keep_…`: days after which finished and idle tables are forgotten."""
+    `keep_…`: days after which finished and idle tables are forgotten. `metrics_port`: where each
+    worker answers on this machine alone, the first there, the second one higher, …; 0: nowhere."""
 
     database: str
     host: str = "127.0.0.1"
@@ -29,7 +30,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     lan: bool = False
     trusted_proxy: bool = False
     secure_cookies: bool = False
+    workers: int = 1
     bot_workers: int = 1
+    metrics_port: int = 0
     keep_finished: int = 90
     keep_idle: int = 30
     log: str = "text"

@@ -128,6 +128,10 @@ PROBLEMS = {
         Problem(422, "cannot_pay_clue", "cannot pay clue (TT-16)", "TT-16", {"clue": "P4U"}),
     ),
     429: problem("Too often; see Retry-After.", Problem(429, "too_many_requests", "slow down")),
+    503: problem(
+        "The database does not answer; see Retry-After.",
+        Problem(503, "database_away", "the database does not answer"),
+    ),
 }
 SEAT_PROBLEMS = {
     **PROBLEMS,

@@ -12,9 +12,9 @@ from spieltisch.table.look import Look
 
 
 @lru_cache(maxsize=32)
-def built(name: str, edition: bytes) -> Game:
+def built(name: str, edition: bytes, rules_version: int | None = None) -> Game:
     table = msgspec.json.decode(edition)
-    return game(name, None if isinstance(table, str) else table)
+    return game(name, None if isinstance(table, str) else table, rules_version)
 
 
 def standard(name: str) -> Game:
@@ -23,4 +23,4 @@ def standard(name: str) -> Game:
 
 
 def game_of(look: Look) -> Game:
-    return built(look.game, msgspec.json.encode(look.edition))
+    return built(look.game, msgspec.json.encode(look.edition), look.rules_version)

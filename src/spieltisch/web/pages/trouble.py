@@ -14,6 +14,7 @@ from markupsafe import Markup
 from spieltisch.core.errors import SpieltischError
 from spieltisch.table.errors import NoSuchTable, NotYours, TableError
 from spieltisch.table.look import Look
+from spieltisch.table.store import StoreFailed
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.page import AnyRequest, html, speech_of
 from spieltisch.web.pages.registry import presenter_of
@@ -64,6 +65,7 @@ def reason_words(reason: str, speech: Speech) -> str:
         "no_such_link": say("This link was used already, or is too old."),
         "too_many_requests": say("That was too quick. Wait a moment and try again."),
         "not_found": say("There is no such page."),
+        "database_away": say("The table cannot write anything down just now. Try again soon."),
     }
     return words.get(reason, say("That did not work. Go back and try again."))
 
@@ -80,6 +82,11 @@ def page_of_trouble(request: AnyRequest, status: int, reason: str) -> Response[s
 def refused(request: AnyRequest, error: TableError) -> Response[str]:
     status = 404 if isinstance(error, NoSuchTable) else 403 if isinstance(error, NotYours) else 422
     return page_of_trouble(request, status, error.reason)
+
+
+def cannot_save(request: AnyRequest, error: StoreFailed) -> Response[str]:
+    log.error("%s", error)
+    return page_of_trouble(request, 503, "database_away")
 
 
 def wrong(request: AnyRequest, error: SpieltischError) -> Response[str]:
@@ -100,6 +107,7 @@ def failed(request: AnyRequest, error: Exception) -> Response[str]:
 Answer = Callable[[AnyRequest, Any], Response[Any]]
 HANDLERS: dict[type[Exception], Answer] = {
     TableError: refused,
+    StoreFailed: cannot_save,
     SpieltischError: wrong,
     HTTPException: not_like_this,
     Exception: failed,

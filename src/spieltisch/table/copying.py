@@ -1,0 +1,137 @@
+"""Copies a whole database into an empty one, of the same kind or the other, and checks the copy.
+
+All is read in one snapshot, so a copy made while people play is a moment of every table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, Table, func, insert, select
+
+from spieltisch.core.errors import SpieltischError
+from spieltisch.core.state import CHANCE
+from spieltisch.table import kept as keep
+from spieltisch.table.hall import read_living
+from spieltisch.table.migrate import migrate
+from spieltisch.table.schema import attendance, metadata, tables
+from spieltisch.table.store import open_engine, told_plainly, writing
+
+ROWS_AT_ONCE = 1_000
+COPIED = [table for table in metadata.sorted_tables if table is not attendance]
+Progress = Callable[[str], None]
+
+
+class CannotCopy(SpieltischError):
+    """The target is not empty, or the copy is not what it should be."""
+
+
+class Copied(msgspec.Struct, frozen=True):
+    """What was copied and checked."""
+
+    tables: int
+    rows: int
+    steps: int
+    outcomes: int
+
+
+def copy_database(source_url: str, target_url: str, progress: Progress) -> Copied:
+    """Into an empty database; every row is compared, every table replayed from the copy, and
+    every outcome of chance worked out again."""
+    source, target = open_engine(source_url), open_engine(target_url)
+    with told_plainly(source):
+        migrate(source)
+    with told_plainly(target):
+        migrate(target)
+    try:
+        with told_plainly(source), snapshot(source) as old:
+            rows = copy_rows(old, target, progress)
+            progress("comparing")
+            with told_plainly(target), target.connect() as new:
+                compare(old, new)
+                steps, outcomes = replay_all(new, progress)
+                return Copied(count(new, tables), rows, steps, outcomes)
+    finally:
+        source.dispose()
+        target.dispose()
+
+
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """One moment of the database, however long reading takes; in WAL mode SQLite gives it too."""
+    shared = engine.dialect.name == "postgresql"
+    options = {"isolation_level": "REPEATABLE READ"} if shared else {}
+    with engine.connect().execution_options(**options) as connection, connection.begin():
+        yield connection
+
+
+def copy_rows(old: Connection, target: Engine, progress: Progress) -> int:
+    rows = 0
+    with told_plainly(target), writing(target) as new:
+        if any(count(new, table) for table in COPIED):
+            raise CannotCopy(f"{target.url!r} is not empty; name a new database")
+        for table in COPIED:
+            progress(f"copying {table.name}")
+            for part in parts(old, table):
+                new.execute(insert(table), part)
+                rows += len(part)
+    return rows
+
+
+def parts(connection: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
+    query = select(table).order_by(*table.primary_key.columns)
+    found = connection.execution_options(yield_per=ROWS_AT_ONCE).execute(query)
+    for part in found.mappings().partitions(ROWS_AT_ONCE):
+        yield [dict(row) for row in part]
+
+
+def count(connection: Connection, table: Table) -> int:
+    return connection.execute(select(func.count()).select_from(table)).scalar_one()
+
+
+def compare(old: Connection, new: Connection) -> None:
+    for table in COPIED:
+        if digest(old, table) != digest(new, table):
+            raise CannotCopy(f"the copy of {table.name} differs; do not use it")
+
+
+def digest(connection: Connection, table: Table) -> str:
+    """Of all rows, in whatever order the database keeps them."""
+    spelled = [
+        msgspec.json.encode(row, order="sorted")
+        for part in parts(connection, table)
+        for row in part
+    ]
+    return hashlib.sha256(b"\n".join(sorted(spelled))).hexdigest()
+
+
+def replay_all(connection: Connection, progress: Progress) -> tuple[int, int]:
+    """How many steps were played again, and how many outcomes of chance worked out again."""
+    steps = outcomes = 0
+    ids = list(connection.execute(select(tables.c.id).order_by(tables.c.id)).scalars())
+    for number, table_id in enumerate(ids, 1):
+        progress(f"replaying table {number} of {len(ids)}")
+        played, drawn = replay_one(connection, table_id)
+        steps, outcomes = steps + played, outcomes + drawn
+    return steps, outcomes
+
+
+def replay_one(connection: Connection, table_id: str) -> tuple[int, int]:
+    living = read_living(connection, table_id)
+    if living.table is None:
+        return 0, 0
+    table = living.lay()
+    rows = keep.rows_after(connection, table_id, 0)
+    drawn = [row for row in rows if row.who == CHANCE]
+    for row in rows:
+        if row.who == CHANCE:
+            weights = table.game.outcomes(table.state)
+            expected = table.game.texts_by_code[table.dice.outcome(row.number, weights)]
+            if row.text != expected:
+                raise CannotCopy(f"table {table_id}, step {row.number}: chance gives {expected}")
+        table.append(row)
+    return len(rows), len(drawn)
