@@ -1,4 +1,4 @@
-"""A change of the rules: tables begun before it go on with the old ones, and their records replay."""
+"""A change of the rules: tables begun before it go on with the old ones; their records replay."""
 
 from __future__ import annotations
 

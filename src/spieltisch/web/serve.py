@@ -60,6 +60,8 @@ class GentleServer(uvicorn.Server):
 def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
     """Serve until interrupted; with `any_port`, on the next free one if the port is taken."""
     start_logging(settings.log)
+    if settings.workers > 1 and not Store(settings.database).shared:
+        raise NotShared("several workers need PostgreSQL: --database postgresql://…")
     listener = listen(settings.host, settings.port, PORTS_TO_TRY if any_port else 1)
     settings = msgspec.structs.replace(settings, port=listener.getsockname()[1])
     with alone_with(settings.database):
@@ -75,8 +77,6 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
 
 def serve_with_workers(settings: Settings, listener: socket.socket) -> None:
     store = Store(settings.database)
-    if not store.shared:
-        raise NotShared("several workers need PostgreSQL: --database postgresql://…")
     store.prepare()
     store.close()
     announce(settings)

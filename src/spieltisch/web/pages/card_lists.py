@@ -17,8 +17,7 @@ from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.tatort_themse import ThemsePresenter
 from spieltisch.web.pages.troika_pieces import hue
 from spieltisch.web.pages.zug_um_zug import ZugPresenter
-from spieltisch.web.pages.zug_um_zug_words import WITH_PICTURE
-from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, LOCOMOTIVE
+from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, LOCOMOTIVE, WITH_PICTURE
 
 WITNESSES_EACH = 18
 TILES_EACH, SEVENS = 3, 7
