@@ -17,7 +17,7 @@ from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.tatort_themse import ThemsePresenter
 from spieltisch.web.pages.troika_pieces import hue
 from spieltisch.web.pages.zug_um_zug import ZugPresenter
-from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, LOCOMOTIVE, WITH_PICTURE
+from spieltisch.web.pages.zug_um_zug_words import CSS, LETTER, LOCOMOTIVE, city_picture
 
 WITNESSES_EACH = 18
 TILES_EACH, SEVENS = 3, 7
@@ -160,10 +160,6 @@ def zug_ticket(
     )
     picture = use("i-ticket", sheet=words.room.name)
     return Card(picture, " – ".join(cities), text, "ticket", proper=True)
-
-
-def city_picture(name: str) -> str:
-    return f"city-{name.lower().replace(' ', '-')}" if name in WITH_PICTURE else "i-city"
 
 
 def times(number: int) -> str:
