@@ -49,14 +49,27 @@ def invite(browser: Browser, house: House) -> Iterator[Invite]:
         person.leave()
 
 
-QUICK_GAMES = ("tatort_themse",)  # the first table stands for all in make test; the others are long
+FIRST_TABLE = "tatort_themse"
+# Of the later games make test plays these in a browser; what is the same for all games, the first
+# table shows for them. make test-long runs everything for every game.
+FOR_EVERY_GAME = frozenset(
+    {
+        "test_a_complete_game_against_bots",
+        "test_a_complete_game_by_keyboard_alone",
+        "test_states_of_a_table",
+        "test_the_first_load_is_light",
+        "test_no_word_is_untranslated",
+        "test_a_refused_thing_says_why_with_its_clause",
+    }
+)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole games in a browser take minutes: those of the later games run in make test-long."""
     for item in items:
         played = getattr(item, "callspec", None)
         name = played.params.get("name") if played else None
-        if "tests/browser" in str(item.path) and name in ROOMS and name not in QUICK_GAMES:
+        if "tests/browser" not in str(item.path) or name not in ROOMS or name == FIRST_TABLE:
+            continue
+        if getattr(item, "originalname", "") not in FOR_EVERY_GAME:
             item.add_marker(pytest.mark.long)
