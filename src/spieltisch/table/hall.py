@@ -50,6 +50,7 @@ class Hall:
         self.signals: set[asyncio.Event] = set()  # of those waiting for games to begin or end
         self.keep_days = (keep_finished, keep_idle)
         self.closing = False
+        self.host_key = secrets.token_bytes(32)  # until the kept one is read
         self.notes: dict[str, str] = {}  # what the host of the server says to all
         self.moves = 0
         self.tasks: set[asyncio.Task[Any]] = set()

@@ -3,6 +3,10 @@ say something on every page. Whether somebody is the host is for the callers to 
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+import hmac
+
 import msgspec
 
 from spieltisch.table import kept as keep
@@ -14,27 +18,37 @@ from spieltisch.table.living import Living
 from spieltisch.table.overview import TableLine
 from spieltisch.table.seating import Seating
 from spieltisch.table.sharing import again_and_again
+from spieltisch.table.store import Store
 
 MOST_LINES = 200
 LONGEST_MESSAGE = 300
 NOTES_SECONDS = 10.0  # how soon other processes show a new message
 MESSAGE, PUBLIC_LIST, TOKEN = "message", "public_list", "host_token"
 OFF = "off"
+PASS_SECONDS = 30 * 24 * 3600
 
 
 class Hosting(Seating):
     def host_token(self) -> str:
-        """A new text to become the host with; it works once, and older ones no more. Only its
-        hash is kept."""
-        token = new_credential()
-        mark = hashed(token)
-        self.store.write_now(lambda c: overview.write_note(c, TOKEN, mark))
-        return token
+        return new_host_token(self.store)
 
     async def spend_host_token(self, token: str) -> bool:
         """The database finds it by its hash: how long that takes tells nothing of the token."""
         mark = hashed(token)
         return await self.store.write(lambda c: overview.spend_note(c, TOKEN, mark))
+
+    def host_pass(self) -> str:
+        """What the host's browser shows from now on; it follows from a secret of this server."""
+        return self.signed(str(int(self.now()) + PASS_SECONDS))
+
+    def is_host(self, shown: str) -> bool:
+        until = shown.partition(".")[0]
+        genuine = hmac.compare_digest(shown.encode(), self.signed(until).encode())
+        return genuine and until.isdigit() and int(until) > self.now()
+
+    def signed(self, until: str) -> str:
+        mark = hmac.digest(self.host_key, f"host until {until}".encode(), hashlib.sha256)
+        return f"{until}.{mark.hex()}"
 
     async def all_tables(self) -> tuple[list[TableLine], int]:
         """The newest tables, and how many there are."""
@@ -103,7 +117,17 @@ class Hosting(Seating):
 
     async def open(self) -> None:
         await super().open()
+        self.host_key = await asyncio.to_thread(self.key, "host")
         self.in_background(again_and_again(self.read_notes, NOTES_SECONDS))
+
+
+def new_host_token(store: Store) -> str:
+    """A new text to become the host with; it works once, and older ones no more. Only its hash
+    is kept."""
+    token = new_credential()
+    mark = hashed(token)
+    store.write_now(lambda c: overview.write_note(c, TOKEN, mark))
+    return token
 
 
 def without_guest(place: Place, stage: str) -> Place:

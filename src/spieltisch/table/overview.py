@@ -15,6 +15,7 @@ class Chair(msgspec.Struct, frozen=True):
     name: str
     level: str
     taken_over: bool
+    owned: bool
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -50,8 +51,8 @@ def is_closed(house: object) -> bool:
 
 def chairs_of(connection: Connection, ids: list[str]) -> dict[str, list[Chair]]:
     seats = schema.seats
-    columns = [seats.c[name] for name in Chair.__struct_fields__]
-    query = select(seats.c.table_id, *columns).where(seats.c.table_id.in_(ids))
+    columns = [seats.c[name] for name in ("place", "kind", "name", "level", "taken_over")]
+    query = select(seats.c.table_id, *columns, seats.c.owner != "").where(seats.c.table_id.in_(ids))
     found: dict[str, list[Chair]] = {table_id: [] for table_id in ids}
     for table_id, *chair in connection.execute(query.order_by(seats.c.place)):
         found[table_id].append(Chair(*chair))

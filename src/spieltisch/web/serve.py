@@ -19,6 +19,7 @@ from litestar import Litestar
 
 from spieltisch.core.errors import SpieltischError
 from spieltisch.table.alone import alone_with
+from spieltisch.table.hosting import new_host_token
 from spieltisch.table.store import Store
 from spieltisch.web.app import create_app
 from spieltisch.web.metrics import start_logging
@@ -69,7 +70,7 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
             serve_with_workers(settings, listener)
         else:
             app = create_app(settings)
-            announce(settings)
+            announce(settings, app.state.tables.host_token())
             if browser:
                 threading.Timer(BROWSER_SECONDS, webbrowser.open, [home(settings)]).start()
             run(app, settings, [listener, *metrics_listener(settings, 0)])
@@ -78,8 +79,9 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
 def serve_with_workers(settings: Settings, listener: socket.socket) -> None:
     store = Store(settings.database)
     store.prepare()
+    token = new_host_token(store)
     store.close()
-    announce(settings)
+    announce(settings, token)
     Workers(settings.workers, partial(work, settings), listener).run()
 
 
@@ -124,10 +126,11 @@ def home(settings: Settings) -> str:
     return f"http://127.0.0.1:{settings.port}/"
 
 
-def announce(settings: Settings) -> None:
+def announce(settings: Settings, token: str) -> None:
     lines = [f"Spieltisch is laid: {home(settings)}"]
     if settings.address() + "/" != home(settings):
         lines.append(f"In your network:    {settings.address()}/")
+    lines.append(f"Host's page (once):  {home(settings)}host/enter/{token}")
     sys.stdout.write("\n".join([*lines, "Stop with Ctrl+C.\n"]))
     sys.stdout.flush()
 

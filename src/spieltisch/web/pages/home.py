@@ -103,6 +103,12 @@ async def about(request: AnyRequest) -> Response[str]:
     return html(request, "about.html", tiles=[tile(room, speech) for room in games()])
 
 
+@get("/privacy")
+async def privacy(request: AnyRequest, settings: TheSettings) -> Response[str]:
+    days = {"finished": settings.keep_finished, "idle": settings.keep_idle}
+    return html(request, "privacy.html", **days)
+
+
 @post("/preferences", status_code=303)
 async def preferences(settings: TheSettings, data: Form) -> Redirect:
     """Language and theme are the browser's own; nothing is kept here."""

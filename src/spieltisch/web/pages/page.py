@@ -40,18 +40,23 @@ class Page(msgspec.Struct, frozen=True):
     theme: str
     csrf: str
     name: str
+    message: str = ""
+    public_list: bool = True
     csrf_name: str = CSRF_FIELD
     languages: tuple[tuple[str, str], ...] = tuple(NAMES.items())
 
 
 def page_of(request: AnyRequest) -> Page:
     theme = request.cookies.get(THEME_COOKIE, "")
+    tables: Tables = request.app.state.tables
     token = value_or_default(ScopeState.from_scope(request.scope).csrf_token, "")
     return Page(
         here=here(request),
         theme=theme if theme in THEMES else "",
         csrf=token or "",
         name=request.cookies.get(NAME_COOKIE, ""),
+        message=tables.message,
+        public_list=tables.public_list,
     )
 
 

@@ -54,6 +54,8 @@ def reason_words(reason: str, speech: Speech) -> str:
         "view_changed": say("Something has happened meanwhile; look again."),
         "unreadable_move": say("These do not go together."),
         "not_your_turn": say("It is not your turn."),
+        "closed": say("The host of this server has closed the table."),
+        "no_guest": say("Nobody sits there who could be removed."),
         "taken_over": say("A bot plays for you at the moment. Take your seat back first."),
         "not_taken_over": say("The seat is yours already."),
         "already_started": say("The game has already started."),

@@ -2,6 +2,7 @@
 import { device } from './device.js';
 import { swap } from './flights.js';
 import { listenToArrows } from './keys.js';
+import { notices } from './notices.js';
 
 const AUTOPLAY = 2600;
 const MARGIN = 16; // of what can be tapped to the dock
@@ -18,8 +19,9 @@ export function sitDown(table) {
   let held = null; // what came while a plan was on its way: its steps are not worth a picture each
   let reached = 0; // where the plan led
 
-  const here = device(table);
   const by = (id) => document.getElementById(id);
+  const here = device(table);
+  const notice = notices(by('menu'));
   const leads = () => [...holder.querySelectorAll('[data-lead]')];
   // A thing just like a lead names the same move and stands for it.
   const leadOf = (button) => {
@@ -223,7 +225,7 @@ export function sitDown(table) {
   async function refresh() {
     const answer = await fetch(`${location.pathname}/fragment?seat=${here.seat}`);
     if (answer.ok) take(await answer.text());
-    else location.reload();
+    else if (answer.status === 404) location.reload();
   }
 
   function toast(html) {
@@ -299,6 +301,7 @@ export function sitDown(table) {
     here.shown();
     const turn = here.turn();
     document.title = turn ? `● ${turn} – ${title}` : title;
+    notice.turn(turn);
     if (!plans.length && !several()) {
       table.classList.remove('choosing', 'breathe');
       return;
@@ -382,8 +385,14 @@ export function sitDown(table) {
     source.addEventListener('open', () => lost(false));
     source.addEventListener('error', () => {
       lost(true);
-      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+      if (source.readyState === EventSource.CLOSED) setTimeout(again, 2000);
     });
+  }
+
+  // The server was away, or one has no seat here any more.
+  function again() {
+    refresh().catch(() => lost(true));
+    listen();
   }
 
   begin('');
