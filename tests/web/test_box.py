@@ -18,7 +18,7 @@ from litestar.testing import TestClient
 from spieltisch.core.edition import built_in, read_edition
 from spieltisch.games import game
 from spieltisch.web.app import create_app
-from spieltisch.web.pages.box_files import as_toml
+from spieltisch.web.pages.box_files import as_toml, packed, unpacked
 from spieltisch.web.pages.box_tables import BOXES
 from spieltisch.web.settings import Settings
 from tests.web.conftest import GENEROUS
@@ -206,3 +206,29 @@ def test_a_broken_edition_lays_no_table(client: Client) -> None:
     for edition in ("{", "[]", '{"name": "x"}'):
         body = {**token(client, "/new/holmes"), "edition": edition, "players": "2"}
         assert client.post("/new/holmes", data=body).status_code == 422
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_companion_counts_with_the_box(client: Client, name: str) -> None:
+    own = OWN_CASE if name == "tatort_themse" else {"kind-9": "Orchid"}
+    fields = {**token(client, f"/box/{name}"), **first_fields(name), **own}
+    sent = client.post(f"/box/{name}/count", data=fields, follow_redirects=False)
+    assert sent.status_code == 303
+    where = sent.headers["location"]
+    entries = "&openG=1&0-E6L=1" if name == "tatort_themse" else "&0-9=4"
+    page = client.get(where + entries).text
+    assert ("Emerald &lt;Buddha&gt; 6" if name == "tatort_themse" else "Orchid") in page
+    assert '<input type="hidden" name="box"' in page
+    assert ("<b>15</b>" if name == "tatort_themse" else "<b>9</b>") in page
+
+
+@pytest.mark.parametrize("box", ["x", "%00", "AAAA", "e30", "9" * 9000])
+def test_a_broken_box_in_an_address_counts_with_ours(client: Client, box: str) -> None:
+    answer = client.get(f"/companion/holmes?box={box}&0-9=4")
+    assert answer.status_code == 200
+    assert "<b>9</b>" in answer.text
+
+
+def test_a_packed_box_opens_again() -> None:
+    small = read_edition(SMALL_BOX)
+    assert unpacked(packed(small)) == small

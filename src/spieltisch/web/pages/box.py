@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.response import Redirect
 
 from spieltisch.core.errors import BadEdition
 from spieltisch.games import game
 from spieltisch.games.holmes.edition import PLAIN, load_person
 from spieltisch.games.holmes.wording import ability_sentence
-from spieltisch.web.pages.box_files import MOST_TEXT, as_toml, read_text
+from spieltisch.web.pages.box_files import MOST_TEXT, as_toml, packed, read_text
 from spieltisch.web.pages.box_tables import (
     BOXES,
     MOST_STEPS,
@@ -155,6 +156,18 @@ async def table_with_box(
         return shown(request, form, filled, settings)
     room = game(name, filled.table)
     return page_of_new_table(request, room, edition=json.dumps(filled.table, ensure_ascii=False))
+
+
+@post("/box/{name:str}/count", status_code=303)
+async def count_with_box(
+    request: AnyRequest, name: InPath, data: Form, settings: TheSettings
+) -> Response[str] | Redirect:
+    speech = speech_of(request)
+    form = form_of(name, speech)
+    filled = read(form, data, speech)
+    if filled.said:
+        return shown(request, form, filled, settings)
+    return Redirect(f"/companion/{name}?box={packed(filled.table)}", status_code=303)
 
 
 def shown(request: AnyRequest, form: BoxForm, filled: Checked, settings: Settings) -> Response[str]:

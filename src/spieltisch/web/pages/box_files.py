@@ -1,9 +1,11 @@
-"""A card list as text: TOML, as `spieltisch --edition FILE` reads it."""
+"""A card list as text: TOML, as `spieltisch --edition FILE` reads it, or packed into a link."""
 
 from __future__ import annotations
 
+import base64
 import json
 import tomllib
+import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,6 +13,7 @@ from spieltisch.core.errors import BadEdition
 
 Table = dict[str, Any]
 MOST_TEXT = 60_000
+RAW = -zlib.MAX_WBITS  # deflate without a header, as browsers call deflate-raw
 
 
 def read_text(text: str) -> Table:
@@ -22,6 +25,22 @@ def read_text(text: str) -> Table:
     if not isinstance(table, dict):
         raise BadEdition("not a table", "", "unreadable_file")
     return table
+
+
+def packed(table: Table) -> str:
+    """Short enough for an address; box.js packs its links in the same way."""
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, RAW)
+    squeezed = squeeze.compress(json.dumps(table, ensure_ascii=False).encode()) + squeeze.flush()
+    return base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
+
+
+def unpacked(letters: str) -> Table:
+    try:
+        squeezed = base64.urlsafe_b64decode(letters[:MOST_TEXT] + "=" * (-len(letters) % 4))
+        text = zlib.decompressobj(RAW).decompress(squeezed, MOST_TEXT).decode()
+    except (ValueError, zlib.error):
+        raise BadEdition("not a packed card list", "", "unreadable_file") from None
+    return read_text(text)
 
 
 def as_toml(table: Table) -> str:

@@ -13,7 +13,11 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from spieltisch.core.companion import THE_TABLE, Entered, Trouble
+from spieltisch.core.errors import BadEdition
+from spieltisch.core.game import Game
 from spieltisch.core.result import Result
+from spieltisch.web.pages.box_files import unpacked
+from spieltisch.web.pages.box_tables import BOXES
 from spieltisch.web.pages.companion_forms import FORMS, Form
 from spieltisch.web.pages.companion_reading import Reading, address, field_name, read, tapped
 from spieltisch.web.pages.companion_words import trouble_words, unknown_words
@@ -27,7 +31,7 @@ from spieltisch.web.pages.page import (
     speech_of,
 )
 from spieltisch.web.pages.registry import PRESENTERS
-from spieltisch.web.pages.rooms import standard
+from spieltisch.web.pages.rooms import built, standard
 from spieltisch.web.pages.scene import Presenter, letter
 from spieltisch.web.pages.showing import Ending, Score, SheetLine
 from spieltisch.web.pages.speech import Speech
@@ -66,9 +70,10 @@ async def companion(
     if name not in FORMS:
         raise NotFoundException
     speech = speech_of(request)
-    form = FORMS[name](standard(name), speech)
     query = dict(request.query_params.items())
-    reading = read(query, form)
+    room, box = room_with(name, query.get("box", ""))
+    form = FORMS[name](room, speech)
+    reading = read(query, form, box)
     path = f"/companion/{name}"
     if SUBMITTED & query.keys():
         return Redirect(
@@ -84,6 +89,7 @@ async def companion(
         "companion.html",
         tile=tile(form.game, speech),
         form=form,
+        box=box,
         reading=reading,
         guests=guests(reading, form),
         said=said,
@@ -95,6 +101,16 @@ async def companion(
         scene=form.scene(reading.entered, guests(reading, form)) if answer else None,
         link=f"{base_address(request, settings)}{address(path, reading.texts)}",
     )
+
+
+def room_with(name: str, box: str) -> tuple[Game, str]:
+    """The game with the box that an address carries, if it is one, and that box again."""
+    if not box or name not in BOXES:
+        return standard(name), ""
+    try:
+        return built(name, msgspec.json.encode(unpacked(box))), box
+    except BadEdition:
+        return standard(name), ""
 
 
 def words_at_fields(

@@ -46,7 +46,8 @@ def field_name(seat: int, key: str) -> str:
     return f"{seat}-{key}"
 
 
-def read(query: Mapping[str, str], form: Readable) -> Reading:
+def read(query: Mapping[str, str], form: Readable, box: str = "") -> Reading:
+    """`box`: the packed card list the form is for, which every link then carries."""
     players = number_of_players(query.get("players", ""), form)
     fields = fields_of(form, players)
     texts = {
@@ -61,7 +62,7 @@ def read(query: Mapping[str, str], form: Readable) -> Reading:
         players=players,
         at=seat_of(query.get("at", ""), players),
         names=names,
-        texts={"players": str(players), **kept, **texts},
+        texts={**({"box": box} if box else {}), "players": str(players), **kept, **texts},
         entered=entered(form, players, numbers),
         wrong={name: NOT_A_NUMBER for name, number in numbers.items() if number is None},
         unknown=unknown(query, fields),

@@ -34,6 +34,7 @@ pages = Router(
         box.checked_box,
         box.box_file,
         box.table_with_box,
+        box.count_with_box,
         companion.companion_home,
         companion.companion,
         first.first,

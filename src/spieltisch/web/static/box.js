@@ -76,7 +76,7 @@ export async function write(form) {
   async function share() {
     const edition = by('edition').textContent;
     by('share-box').hidden = !edition;
-    by('play-box').disabled = by('file-box').disabled = !edition;
+    for (const id of ['play-box', 'count-box', 'file-box']) by(id).disabled = !edition;
     if (edition) by('box-link').value = `${by('share-box').dataset.address}#${await packed(edition)}`;
   }
 
