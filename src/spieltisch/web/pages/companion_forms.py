@@ -326,8 +326,8 @@ class ZugForm(Form):
             for number, ticket in enumerate(self.tickets, 1)
         ]
         hint = say(
-            "The best set is found by itself. Tick “completed” only for half-time or to decide"
-            " otherwise."
+            "The best set is found by itself. Tick “completed already” only for half-time or to"
+            " decide otherwise."
         )
         return [
             Section(say("On the way"), "wagon", cards, say("The pile of departed cards.")),
@@ -345,7 +345,9 @@ class ZugForm(Form):
             points=ticket.points,
             cards=self.words.counted("".join(needs)),
         )
-        done = self.thing(reading, seat, items[f"{DONE}{number}"], self.speech.say("completed"))
+        done = self.thing(
+            reading, seat, items[f"{DONE}{number}"], self.speech.say("completed already")
+        )
         one = self.thing(reading, seat, items[f"{TICKET}{number}"], label, face)
         return msgspec.structs.replace(one, beside=done)
 
