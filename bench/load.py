@@ -1,10 +1,13 @@
-"""One server on SQLite under load: many tables, two people each, every seat with a live stream.
+"""Servers under load: many tables, two people each, every seat with a live stream.
 
-Two measurements in one run: a steady pace (a move a second at each table), where the time counts
-from sending a move to the event at the other seat; and a closed loop, where every table moves as
-soon as it is told, for the ceiling in moves a second. Server and clients share the machine.
+Three measurements a server: all streams open and nobody moves; a steady pace (a move a second at
+each table), where the time counts from sending a move to the event at the other seat; and a closed
+loop, where every table moves as soon as it is told, for the ceiling in moves a second. Server and
+clients share the machine. With --hosting: one process on SQLite, one and two on a throw-away
+PostgreSQL, 200 and 1,000 tables.
 
     python bench/load.py --tables 200 --seconds 30 --json bench/results/load.json
+    python bench/load.py --hosting --json bench/results/hosting.json
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 from urllib.parse import quote
 
@@ -30,8 +33,14 @@ from rich.table import Table
 
 from spieltisch.core import build
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.kit import postgresql
+
 GAME = "tatort_themse"
 START_TOGETHER = 16
+IDLE = -1.0  # the pace of people who only look
+PACES = (IDLE, 1.0, 0.0)
+START_SECONDS = 8.0  # until every worker listens
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -145,6 +154,8 @@ class Pair:
 
     async def play(self) -> None:
         """Until cancelled; a finished game is followed by a new table."""
+        if self.pace == IDLE:
+            return
         await asyncio.sleep(random.random() * self.pace)
         due = perf_counter()
         while True:
@@ -173,22 +184,39 @@ class Pair:
 
 
 class Watch:
-    """CPU and memory of a process, from /proc."""
+    """CPU and memory of a server and its workers, from /proc; bots' processes do not count."""
 
     def __init__(self, pid: int) -> None:
-        self.proc = Path(f"/proc/{pid}")
+        self.pids = [pid, *workers_of(pid)]
         self.began, self.cpu = perf_counter(), self.cpu_seconds()
 
     def cpu_seconds(self) -> float:
-        fields = (self.proc / "stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return sum(cpu_seconds(pid) for pid in self.pids)
 
     def share(self) -> float:
         return (self.cpu_seconds() - self.cpu) / (perf_counter() - self.began)
 
     def megabytes(self) -> float:
-        found = re.search(r"VmRSS:\s+(\d+)", (self.proc / "status").read_text())
-        return int(found[1]) / 1024 if found else 0.0
+        return sum(megabytes(pid) for pid in self.pids)
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def megabytes(pid: int) -> float:
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def workers_of(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [
+        int(child)
+        for child in children
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
 
 
 async def measure(port: int, pid: int, tables: int, pace: float, seconds: float) -> dict[str, Any]:
@@ -209,10 +237,11 @@ async def measure(port: int, pid: int, tables: int, pace: float, seconds: float)
 
 
 def summary(pairs: list[Pair], watch: Watch, seconds: float) -> dict[str, Any]:
-    delays = sorted(1000 * delay for pair in pairs for delay in pair.delays)
+    delays = sorted(1000 * delay for pair in pairs for delay in pair.delays) or [0.0]
+    moves = sum(len(pair.delays) for pair in pairs)
     return {
-        "moves": len(delays),
-        "moves_a_second": round(len(delays) / seconds, 1),
+        "moves": moves,
+        "moves_a_second": round(moves / seconds, 1),
         "p50_ms": round(median(delays), 2),
         "p99_ms": round(delays[int(len(delays) * 0.99)], 2),
         "worst_ms": round(delays[-1], 2),
@@ -222,16 +251,17 @@ def summary(pairs: list[Pair], watch: Watch, seconds: float) -> dict[str, Any]:
     }
 
 
-def serve(folder: str) -> tuple[subprocess.Popen[str], int]:
+def serve(database: str, workers: int) -> tuple[subprocess.Popen[str], int]:
     command = [sys.executable, "-m", "spieltisch", "serve", "--port", "0", "--requests", "1000000"]
     process = subprocess.Popen(
-        [*command, "--database", f"sqlite:///{folder}/tables.sqlite3"],
+        [*command, "--database", database, "--workers", str(workers)],
         stdout=subprocess.PIPE,
         text=True,
     )
     assert process.stdout is not None
     found = re.search(r":(\d+)/", process.stdout.readline())
     assert found, "the server did not start"
+    sleep(START_SECONDS * (workers > 1))
     return process, int(found[1])
 
 
@@ -241,26 +271,53 @@ def show(rows: list[dict[str, Any]]) -> None:
         grid.add_column(name.replace("_", " "), justify="right")
     for row in rows:
         grid.add_row(*[str(value) for value in row.values()])
-    Console(width=150).print(grid)
+    Console(width=170).print(grid)
+
+
+def under_load(
+    database: str, workers: int, tables: int, pace: float, seconds: float
+) -> dict[str, Any]:
+    kind = database.partition(":")[0]
+    words = f"{kind}, {workers} process(es), {tables} tables, pace {pace} s, {seconds:.0f} s …"
+    Console().print(words)
+    process, port = serve(database, workers)
+    try:
+        row = asyncio.run(measure(port, process.pid, tables, pace, seconds))
+    finally:
+        process.terminate()
+        process.wait()
+    return {"database": kind, "processes": workers, **row}
+
+
+def on_sqlite(tables: int, seconds: float) -> list[dict[str, Any]]:
+    rows = []
+    for pace in PACES:
+        with tempfile.TemporaryDirectory() as folder:
+            database = f"sqlite:///{folder}/tables.sqlite3"
+            rows.append(under_load(database, 1, tables, pace, seconds))
+    return rows
+
+
+def hosting(seconds: float) -> list[dict[str, Any]]:
+    rows = []
+    with postgresql.running() as server:
+        for tables in (200, 1000):
+            rows += on_sqlite(tables, seconds)
+            for workers in (1, 2):
+                for pace in PACES:
+                    address = server.new_database()
+                    rows.append(under_load(address, workers, tables, pace, seconds))
+    return rows
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--hosting", action="store_true")
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
-    rows = []
-    for pace in (1.0, 0.0):
-        with tempfile.TemporaryDirectory() as folder:
-            process, port = serve(folder)
-            try:
-                Console().print(f"{chosen.tables} tables, pace {pace} s, {chosen.seconds:.0f} s …")
-                work = measure(port, process.pid, chosen.tables, pace, chosen.seconds)
-                rows.append(asyncio.run(work))
-            finally:
-                process.terminate()
-                process.wait()
+    rows = hosting(chosen.seconds) if chosen.hosting else on_sqlite(chosen.tables, chosen.seconds)
     show(rows)
     if chosen.json:
         chosen.json.parent.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -145,6 +146,14 @@ def test_metrics_count_and_health_answers(client: Client) -> None:
     assert 'spieltisch_tables{stage="gathering"} 1.0' in metrics
     assert 'spieltisch_requests_total{route="/api/tables",status="201"} 1.0' in metrics
     assert client.get("/health").json() == {"status": "ok"}
+
+
+def test_the_dashboard_asks_for_metrics_there_are(client: Client) -> None:
+    dashboard = (EXAMPLE.parents[1] / "hosting" / "grafana.json").read_text()
+    lay(client, "tatort_themse", "person", "open")
+    told = client.get("/metrics").text
+    asked = set(re.findall(r"spieltisch_[a-z_]+", dashboard))
+    assert len(asked) >= 8 and all(name in told for name in asked)
 
 
 def lines_of(stream: httpx.Response) -> Iterator[dict[str, Any]]:

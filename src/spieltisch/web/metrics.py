@@ -43,6 +43,10 @@ class TableCounts(Collector):
         waiting = self.tables.store.waiting.qsize()
         yield GaugeMetricFamily("spieltisch_writes_waiting", "Writes not on disk yet", waiting)
         yield GaugeMetricFamily("spieltisch_moves", "Decisions since the start", self.tables.moves)
+        sharing = self.tables.sharing
+        yield GaugeMetricFamily("spieltisch_notices", "Heard from other processes", sharing.heard)
+        listening = int(sharing.listening)
+        yield GaugeMetricFamily("spieltisch_listening", "Hears other processes", listening)
 
 
 class Meter(ASGIMiddleware):
