@@ -23,10 +23,14 @@ from spieltisch.games import game  # noqa: E402
 from spieltisch.web.pages.registry import PRESENTERS  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
-DESK = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
-HOME = {"viewport": {"width": 1280, "height": 880}, "color_scheme": "light"}
-TABLET = {"viewport": {"width": 820, "height": 1180}, "color_scheme": "light", "locale": "fr-FR"}
-PHONE = {
+DESK: dict[str, object] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
+HOME: dict[str, object] = {"viewport": {"width": 1280, "height": 880}, "color_scheme": "light"}
+TABLET: dict[str, object] = {
+    "viewport": {"width": 820, "height": 1180},
+    "color_scheme": "light",
+    "locale": "fr-FR",
+}
+PHONE: dict[str, object] = {
     "viewport": {"width": 390, "height": 844},
     "color_scheme": "dark",
     "locale": "de-DE",
