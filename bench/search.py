@@ -1,5 +1,5 @@
 """Our tree search against OpenSpiel's C++ ISMCTSBot, in one process and one run: simulations a
-second with random playouts, from the first decision and from the middle of a game.
+second with random playouts, over the decisions of a whole game and from the first one alone.
 
 Processor time is counted, rounds are interleaved and medians taken, because machines are busy and
 noisy. OpenSpiel has to be installed.
@@ -11,10 +11,11 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import TypeVar
 
 import pyspiel
 from rich.console import Console
@@ -25,46 +26,52 @@ from spieltisch.core import build
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE, OVER, State, new_buffer
+from spieltisch.core.view import View
 from spieltisch.games import ROOMS, game
 from spieltisch.search.search import Search
 from spieltisch.search.tuning import Tuning
 
-# While cards are passed, a resampled state of their hearts crashes in the second player's search.
-PEERS = ("hearts(pass_cards=false)", "oh_hell", "euchre")
+PEERS = ("hearts", "oh_hell", "euchre")
+# While hearts are passed, a resampled state of theirs crashes in the search of players 1 to 3.
+CRASHING = {"hearts": range(3, 12)}
 SIMULATIONS = 200
-MIDDLE = 0.5
+PLACES = {
+    "over the decisions of a game": tuple(number / 16 for number in range(16)),
+    "from the first decision": (0.0,),
+}
 
+Choice = TypeVar("Choice")
 Measurement = Callable[[float], float]  # seconds to spend -> simulations a second
 
 
-def repeated(seconds: float, simulate: Callable[[], None]) -> float:
+def repeated(seconds: float, simulate: Callable[[Choice], None], at: list[Choice]) -> float:
+    """Every choice is thought about equally often."""
     simulations = 0
     begin = process_time()
     while process_time() - begin < seconds:
-        simulate()
-        simulations += SIMULATIONS
+        for choice in at:
+            simulate(choice)
+            simulations += SIMULATIONS
     return simulations / (process_time() - begin)
 
 
-def ours(room: Game, into: float) -> Measurement:
+def some(choices: list[Choice], places: Sequence[float]) -> list[Choice]:
+    return [choices[int(into * len(choices))] for into in places]
+
+
+def ours(room: Game, places: Sequence[float]) -> Measurement:
     """As a bot of the house does it: a fresh search from the view for every move."""
-    state = position(room, into)
-    view = room.view(state, state.turn)
+    states = some(random_game(room), places)
+    views = [room.view(state, state.turn) for state in states]
     rng = seeded("bench", room.name)
     without_heuristic = Tuning(heuristic_percent=0)
 
-    def simulate() -> None:
+    def simulate(view: View) -> None:
         root = room.determinize(view, rng)
         search = Search(root, room.casual, without_heuristic, rng, room.most_moves, SIMULATIONS + 1)
         search.run(SIMULATIONS)
 
-    return lambda seconds: repeated(seconds, simulate)
-
-
-def position(room: Game, into: float) -> State:
-    """The choice after this share of the choices of a random game."""
-    choices = random_game(room)
-    return choices[int(into * len(choices))]
+    return lambda seconds: repeated(seconds, simulate, views)
 
 
 def random_game(room: Game) -> list[State]:
@@ -81,21 +88,23 @@ def random_game(room: Game) -> list[State]:
     return choices
 
 
-def theirs(name: str, into: float) -> Measurement:
+def theirs(name: str, places: Sequence[float]) -> Measurement:
     peer = pyspiel.load_game(name)
-    state = peer_position(peer, into)
+    crashing = CRASHING.get(name, range(0))
+    choices = [one for at, one in enumerate(random_peer_game(peer)) if at not in crashing]
+    states = some(choices, places)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 7)  # the bot does not keep it alive itself
     bot = pyspiel.ISMCTSBot(7, evaluator, 1.4, SIMULATIONS)
 
-    def simulate() -> None:
+    def simulate(state: pyspiel.State) -> None:
         assert bot.step(state) in state.legal_actions()
         assert evaluator is not None
 
-    return lambda seconds: repeated(seconds, simulate)
+    return lambda seconds: repeated(seconds, simulate, states)
 
 
-def peer_position(peer: pyspiel.Game, into: float) -> pyspiel.State:
-    """As `position`, in one of their games."""
+def random_peer_game(peer: pyspiel.Game) -> list[pyspiel.State]:
+    """As `random_game`, in one of their games."""
     generator = random.Random(7)
     state = peer.new_initial_state()
     choices = []
@@ -107,17 +116,16 @@ def peer_position(peer: pyspiel.Game, into: float) -> pyspiel.State:
             if len(state.legal_actions()) > 1:
                 choices.append(state.clone())
             state.apply_action(generator.choice(state.legal_actions()))
-    return choices[int(into * len(choices))]
+    return choices
 
 
 def measurements() -> dict[str, dict[str, Measurement]]:
-    places = {"from the first decision": 0.0, "from the middle of a game": MIDDLE}
     return {
-        place: {
-            **{name: ours(game(name), into) for name in ROOMS},
-            **{f"peer {name}": theirs(name, into) for name in PEERS},
+        title: {
+            **{name: ours(game(name), places) for name in ROOMS},
+            **{f"peer {name}": theirs(name, places) for name in PEERS},
         }
-        for place, into in places.items()
+        for title, places in PLACES.items()
     }
 
 

@@ -18,9 +18,25 @@ from rich.table import Table as Grid
 
 from spieltisch.arena.journal import Journal
 from spieltisch.arena.plan import Tournament, pairings
-from spieltisch.arena.playing import Crew, MakeExecutor, dask_cluster, play_pairing, processes
+from spieltisch.arena.playing import (
+    Crew,
+    MakeExecutor,
+    Outcome,
+    dask_cluster,
+    play_pairing,
+    processes,
+)
 from spieltisch.arena.report import write_analysis, write_laboratory, write_tournament
 from spieltisch.arena.standings import Standing, standings
+from spieltisch.arena.strength import (
+    TITLES,
+    Contest,
+    as_markdown,
+    cells,
+    contests,
+    lines,
+    rooms_for,
+)
 from spieltisch.arena.study import Study, study
 from spieltisch.arena.tally import Trial, play_trial
 from spieltisch.bots.analysis import Analysis, collected, judge, questions
@@ -49,6 +65,7 @@ ONE_EACH = os.cpu_count() or 1
 
 def register(app: typer.Typer) -> None:
     app.command("arena")(arena)
+    app.command("strength")(strength)
     app.command("lab")(lab)
     app.command("analyse")(analyse)
 
@@ -145,6 +162,55 @@ def print_standings(rows: list[Standing]) -> None:
             f"{row.difference.value:+.1f}",
             f"{row.rating:.1f} ± {2 * row.rating_error:.1f}",
         )
+    out.print(grid)
+
+
+def strength(
+    folder: Annotated[Path, typer.Option("--out", help="Where the games go; it goes on there.")],
+    name: Annotated[
+        list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Only contests with this in their name.")
+    ] = None,
+    workers: Workers = ONE_EACH,
+    dask: DaskAddress = None,
+) -> None:
+    """Measure the levels: the tournaments behind the strength table of docs/bots.md."""
+    rows: list[list[str]] = []
+    make = executor(workers, dask)
+    for contest in contests(only or []):
+        rooms = rooms_for(contest, name or [])
+        played, whole = play_contest(contest, rooms, folder, make, workers)
+        rows += [cells(line, contest.measure) for line in lines(contest, played)]
+        (folder / "strength.md").write_text(as_markdown(rows))
+        if not whole:
+            out.print("Stopped early; the same command goes on.", highlight=False)
+            raise typer.Exit(130)
+    print_strength(rows)
+
+
+def play_contest(
+    contest: Contest, rooms: list[str], folder: Path, make: MakeExecutor, workers: int
+) -> tuple[dict[str, list[Outcome]], bool]:
+    """The finished games of every room, and whether that is all of them."""
+    played = {}
+    for room in rooms:
+        tournament = contest.tournament(room)
+        place = folder / contest.name.replace(" ", "") / room
+        notes.print(f"{contest.name}, {room}", highlight=False)
+        with Journal(place / "games.jsonl", tournament, resume=True) as journal:
+            whole = play_tournament(tournament, journal, make, workers)
+            played[room] = journal.outcomes()
+        if not whole:
+            return played, False
+    return played, True
+
+
+def print_strength(rows: list[list[str]]) -> None:
+    grid = Grid(*TITLES)
+    for row in rows:
+        grid.add_row(*row)
     out.print(grid)
 
 

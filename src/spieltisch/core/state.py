@@ -23,7 +23,8 @@ class State:
         raise NotImplementedError
 
     def legal(self, into: "vec[i64]") -> i64:
-        """Write the legal codes (at CHANCE: the outcomes) in ascending order; how many."""
+        """Write the legal codes (at CHANCE: the outcomes) in ascending order into a buffer made by
+        `new_buffer`; how many."""
         raise NotImplementedError
 
     def weight(self, code: i64) -> i64:
@@ -56,9 +57,18 @@ class State:
         """Re-deal all that the seat cannot know, uniformly among what agrees with its view."""
         raise NotImplementedError
 
+    def forget(self) -> None:
+        """Nobody will look at this state nor re-deal it, as in a playout: what observers remember
+        need not be kept any more."""
+
     def observe(self, seat: i64, into: "vec[float]") -> None:
         """Write the seat's view as numbers; the room's view module documents the layout."""
         raise NotImplementedError
+
+    def any_move(self, rng: Rng, buffer: "vec[i64]") -> i64:
+        """One of the legal moves at random, as if they had been listed: a room may find the nth
+        without a list."""
+        return buffer[rng.below(self.legal(buffer))]
 
     def draw(self, rng: Rng, buffer: "vec[i64]") -> i64:
         """Let CHANCE choose: one of the outcomes, by weight."""
@@ -87,9 +97,10 @@ class Policy:
 
 class RandomPolicy(Policy):
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
-        return buffer[rng.below(state.legal(buffer))]
+        return state.any_move(rng, buffer)
 
 
 def new_buffer(size: i64) -> "vec[i64]":
-    """A buffer for State.legal, as long as the game's most_moves."""
-    return vec[i64]([0] * size)
+    """A buffer for State.legal, for the game's most_moves. There is one place more: a list made
+    without branches writes every candidate, and goes on only behind those that are legal."""
+    return vec[i64]([0] * (size + 1))

@@ -112,7 +112,8 @@ class ManyTables:
         self.sight: vec[float] = vec[float]([0.0] * numbers)
         tables: i64 = len(rngs)
         self.masks: vec[u8] = vec[u8]([0] * (tables * codes))
-        self.listed: vec[i64] = new_buffer(tables * most_moves)  # what is marked in the masks
+        places = tables * len(self.buffer)
+        self.listed: vec[i64] = vec[i64]([0] * places)  # what is marked in the masks
         self.numbers_listed: vec[i64] = vec[i64]([0] * tables)
         self.seen: vec[float] = vec[float]([0.0] * (tables * numbers))
         self.deciding: vec[i64] = vec[i64]([0] * tables)  # whose view was written

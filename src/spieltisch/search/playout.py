@@ -26,7 +26,7 @@ def play_out_at_random(state: State, rng: Rng, buffer: "vec[i64]") -> i64:
         if state.turn == CHANCE:
             state.play(state.draw(rng, buffer))
         else:
-            state.play(buffer[rng.below(state.legal(buffer))])
+            state.play(state.any_move(rng, buffer))
         steps += 1
     return steps
 
@@ -46,12 +46,14 @@ def play_out_mixed(
         elif rng.below(100) < percent:
             state.play(policy.choose(state, rng, buffer))
         else:
-            state.play(buffer[rng.below(state.legal(buffer))])
+            state.play(state.any_move(rng, buffer))
         steps += 1
     return steps
 
 
-def write_worth(state: State, tuning: Tuning, into: "vec[float]") -> None:
+def write_worth(
+    state: State, payoffs: list[float], tuning: Tuning, into: "vec[float]"
+) -> None:
     """What the end of a playout is worth to each seat, from 0 to 1: the shared victory, and in a
     small part the score difference. Before the end of the game there is only the latter."""
     scores = state.scores()
@@ -62,7 +64,7 @@ def write_worth(state: State, tuning: Tuning, into: "vec[float]") -> None:
         into[seat] = 0.5 + 0.5 * ahead / (size + tuning.margin_scale)
         seat += 1
     if state.turn == OVER:
-        blend(state.payoffs(), tuning.margin, into)
+        blend(payoffs, tuning.margin, into)
 
 
 def blend(payoffs: list[float], margin: float, into: "vec[float]") -> None:

@@ -50,6 +50,7 @@ class Search:
         self.edges: vec[i64] = new_buffer(most_moves)
         self.spare: vec[i64] = new_buffer(most_moves)
         self.path: vec[i64] = vec[i64]()  # nodes and edges in turns
+        self.depth: i64 = 0  # how much of the path belongs to this iteration
         self.worth: vec[float] = vec[float]([0.0] * root.seats)
         self.grown = False
         self.iterations: i64 = 0
@@ -83,6 +84,7 @@ class Search:
     def iterate(self) -> None:
         state = self.root.copy()
         state.resample(self.seat, self.rng)
+        state.forget()
         self.descend(state)
         self.play_out(state)
         self.credit(state)
@@ -91,7 +93,7 @@ class Search:
     def descend(self, state: State) -> None:
         """Play moves of the tree until a node was added, it is full, or there is nothing left to
         look at."""
-        self.path = vec[i64]()
+        self.depth = 0
         self.grown = False
         key: i64 = ROOT_KEY
         while not self.grown and not self.ended(state):
@@ -114,6 +116,8 @@ class Search:
         if number == 1:
             return self.legal[0]
         pick = self.hunch(state, number)
+        if state.turn == self.seat:
+            return self.decide_oneself(state, key, number, pick)
         events = self.list_events(state, number)
         if events <= 1:
             return pick
@@ -125,9 +129,28 @@ class Search:
             return pick
         picked = state.observed(pick, self.seat)
         edge = self.best_edge(node, edges, picked, state.turn)
-        self.path = append(append(self.path, node), edge)
+        self.go_along(node, edge)
         event = self.tree.edge_event[edge]
         return pick if event == picked else self.code_behind(state, event, number)
+
+    def decide_oneself(self, state: State, key: i64, number: i64, pick: i64) -> i64:
+        """A seat sees its own moves as they are: the events are the legal codes."""
+        node = self.node_at(mixed(key, state.turn))
+        if node == NONE:
+            return pick
+        edges = self.tree.meet(node, self.legal, number, self.edges)
+        if edges == 0:
+            return pick
+        edge = self.best_edge(node, edges, pick, self.seat)
+        self.go_along(node, edge)
+        return self.tree.edge_event[edge]
+
+    def go_along(self, node: i64, edge: i64) -> None:
+        if self.depth == len(self.path):
+            self.path = append(append(self.path, 0), 0)
+        self.path[self.depth] = node
+        self.path[self.depth + 1] = edge
+        self.depth += 2
 
     def play_out(self, state: State) -> None:
         if self.tuning.heuristic_percent == 0 and not self.tuning.by_stage:
@@ -167,12 +190,17 @@ class Search:
         untried = self.worth_of_node(node, mover) - self.tuning.doubt
         best = -1.0e18
         chosen: i64 = NONE
+        met: i64 = 0
+        urge: float = 0.0
         index: i64 = 0
         while index < number:
             edge = self.edges[index]
             if tree.edge_event[edge] == picked:
                 tree.picks[edge] += 1
-            promise = self.promise(edge, untried, mover)
+            if tree.chances[edge] != met:  # edges of a node mostly had equally many chances
+                met = tree.chances[edge]
+                urge = math.log(float(met) + 1.0)
+            promise = self.promise(edge, untried, mover, urge)
             if promise > best:
                 best = promise
                 chosen = edge
@@ -185,12 +213,12 @@ class Search:
             return 0.5
         return self.tree.node_values[node * self.tree.seats + mover] / float(visits)
 
-    def promise(self, edge: i64, untried: float, mover: i64) -> float:
+    def promise(self, edge: i64, untried: float, mover: i64, urge: float) -> float:
         tree = self.tree
         tries = float(tree.visits[edge] + 1)
         chances = float(tree.chances[edge])
         mean = (tree.values[edge * tree.seats + mover] + untried) / tries
-        seldom = self.tuning.exploration * math.sqrt(math.log(chances + 1.0) / tries)
+        seldom = self.tuning.exploration * math.sqrt(urge / tries)
         return mean + seldom + self.tuning.bias * float(tree.picks[edge]) / (chances * tries)
 
     def code_behind(self, state: State, event: i64, number: i64) -> i64:
@@ -207,12 +235,13 @@ class Search:
         return self.spare[self.rng.below(matching)]
 
     def credit(self, state: State) -> None:
-        write_worth(state, self.tuning, self.worth)
+        payoffs = state.payoffs() if state.turn == OVER else []
+        write_worth(state, payoffs, self.tuning, self.worth)
         index: i64 = 0
-        while index < len(self.path):
+        while index < self.depth:
             self.tree.credit(self.path[index], self.path[index + 1], self.worth)
             index += 2
-        won = state.payoffs()[self.seat] if state.turn == OVER else self.worth[self.seat]
+        won = payoffs[self.seat] if state.turn == OVER else self.worth[self.seat]
         first = self.path[1]
         self.wins[first] += won
         self.squares[first] += won * won

@@ -1,8 +1,10 @@
 """Persons and action markers: visits, evenings and mornings (HO-12 to HO-19). Compiled."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
+from spieltisch.games.holmes.cards import members, nth_member
 from spieltisch.games.holmes.state import NONE, SEATS, Truth
 
 
@@ -16,6 +18,29 @@ def visit_code(state: Truth, person: i64, origin: i64) -> i64:
     """Codes leave out visits of a person from itself."""
     skipped = origin if origin < person else origin - 1
     return state.box.visit_from + person * (state.box.persons - 1) + skipped
+
+
+def list_moves(state: Truth, persons: i64, standing: i64, into: "vec[i64]", listed: i64) -> i64:
+    """From everyone of the standing markers, of which there are three at most, to each person."""
+    origins = members(standing)
+    if origins == 0:
+        return listed
+    first = nth_member(standing, 0)
+    second = nth_member(standing, 1) if origins > 1 else first
+    third = nth_member(standing, 2) if origins > 2 else first
+    number = listed
+    person: i64 = 0
+    while persons != 0:
+        if persons & 1 == 1:
+            into[number] = visit_code(state, person, first)
+            if origins > 1:
+                into[number + 1] = visit_code(state, person, second)
+            if origins > 2:
+                into[number + 2] = visit_code(state, person, third)
+            number += origins
+        persons >>= 1
+        person += 1
+    return number
 
 
 def origin_of(state: Truth, code: i64) -> i64:

@@ -11,9 +11,8 @@ def list_set(into: "vec[i64]", listed: i64, base: i64, mask: i64) -> i64:
     rest = mask
     code = base
     while rest != 0:
-        if rest & 1 == 1:
-            into[number] = code
-            number += 1
+        into[number] = code
+        number += rest & 1
         rest >>= 1
         code += 1
     return number

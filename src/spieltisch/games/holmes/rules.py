@@ -123,33 +123,29 @@ class Holmes(Truth):
         persons = days.to_visit(self)
         if self.day == 1:
             return list_set(into, listed, self.box.visit, persons)
-        standing = self.standing[self.mover]
-        number = listed
-        person: i64 = 0
-        while persons != 0:
-            if persons & 1 == 1:
-                number = self.list_origins(into, number, person, standing)
-            persons >>= 1
-            person += 1
-        return number
-
-    def list_origins(self, into: "vec[i64]", listed: i64, person: i64, standing: i64) -> i64:
-        number = listed
-        rest = standing
-        origin: i64 = 0
-        while rest != 0:
-            if rest & 1 == 1:
-                into[number] = days.visit_code(self, person, origin)
-                number += 1
-            rest >>= 1
-            origin += 1
-        return number
+        return days.list_moves(self, persons, self.standing[self.mover], into, listed)
 
     def list_takes(self, into: "vec[i64]") -> i64:
         op = self.box.ops[self.step]
         if op in (TAKE_SAME, TAKE_SAME_HIDDEN):
             return list_set(into, 0, self.box.take, abilities.equal_clues(self, self.left))
         return list_faces(into, self.box.take, self.display)
+
+    def any_move(self, rng: Rng, buffer: "vec[i64]") -> i64:
+        if self.phase != PLACE:
+            return buffer[rng.below(self.legal(buffer))]
+        laid = rows.to_lay(self)
+        persons = days.to_visit(self)
+        standing = self.standing[self.mover]
+        lays = members(laid)
+        origins: i64 = 1 if self.day == 1 else members(standing)
+        nth = rng.below(lays + members(persons) * origins)
+        if nth < lays:
+            return self.box.lay + nth_member(laid, nth)
+        person = nth_member(persons, (nth - lays) // origins)
+        if self.day == 1:
+            return self.box.visit + person
+        return days.visit_code(self, person, nth_member(standing, (nth - lays) % origins))
 
     def weight(self, code: i64) -> i64:
         return 1 if code < self.box.clue else count(self.pile, code - self.box.clue)

@@ -13,14 +13,14 @@ from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.tatort_themse.prices import (
     KINDS,
     MOST_ELIMINATED,
-    can_eliminate,
+    REACH_ROW,
     can_pay,
     contains,
     count,
     eliminate_group,
-    most_affordable,
     size,
     take_group,
+    value_within,
 )
 from spieltisch.games.tatort_themse.scoring import solved_cases
 from spieltisch.games.tatort_themse.state import (
@@ -102,52 +102,40 @@ class Listing(Truth):
         return number
 
     def list_actions(self, into: "vec[i64]") -> i64:
-        hand = self.hands[self.mover]
+        reach = self.box.prices.reach(self.hands[self.mover])
         number: i64 = 0
         column: i64 = 0
         while column < COLUMNS:
-            if self.can_take(column, 0, hand):
+            if self.height[column] > 0 and self.affords(reach, column, 0):
                 into[number] = TAKE + column
                 number += 1
             column += 1
-        if size(hand) >= 4:
-            number = self.list_eliminations(into, number, hand)
+        if reach >> REACH_ROW != 0:
+            number = self.list_eliminations(into, number, reach)
         into[number] = PASS
         return number + 1
 
-    def list_eliminations(self, into: "vec[i64]", listed: i64, hand: i64) -> i64:
+    def list_eliminations(self, into: "vec[i64]", listed: i64, reach: i64) -> i64:
         number = listed
-        affordable = most_affordable(hand)
+        ends = CASES_TO_END - solved_cases(self) <= self.cases_nearly_solved()
         column: i64 = 0
         while column < COLUMNS:
             most = self.height[column] - 1
-            if most > affordable:
-                most = affordable
             clues: i64 = 1
-            while clues <= most:
-                if self.can_eliminate(column, clues, hand):
+            while clues <= most and reach >> (REACH_ROW * clues) != 0:
+                if self.affords(reach, column, clues):
+                    if ends and clues > self.most_eliminated(column):
+                        break
                     into[number] = ELIMINATE + column * MOST_ELIMINATED + clues - 1
                     number += 1
                 clues += 1
             column += 1
         return number
 
-    def can_take(self, column: i64, below: i64, hand: i64) -> bool:
-        """The clue with so many below it can be paid from the hand."""
-        if self.height[column] <= below:
-            return False
-        clue = self.clue_above(column, below)
-        return can_pay(hand, self.box.witness[clue], self.box.value[clue])
-
-    def can_eliminate(self, column: i64, clues: i64, hand: i64) -> bool:
+    def affords(self, reach: i64, column: i64, clues: i64) -> bool:
+        """The clue with so many eliminated ones below it is within reach."""
         clue = self.clue_above(column, clues)
-        kind = self.box.witness[clue]
-        value = self.box.value[clue]
-        return (
-            can_pay(hand, kind, value)
-            and can_eliminate(self.box.prices, hand, clues, kind, value)
-            and clues <= self.most_eliminated(column)
-        )
+        return self.box.value[clue] <= value_within(reach, clues, self.box.witness[clue])
 
     def clue_above(self, column: i64, below: i64) -> i64:
         return self.grid[column * ROWS + self.height[column] - 1 - below]
@@ -155,8 +143,6 @@ class Listing(Truth):
     def most_eliminated(self, column: i64) -> i64:
         """How many clues may go before the top one or the end of the game (TT-14, TT-15)."""
         ending = CASES_TO_END - solved_cases(self)
-        if ending > self.cases_nearly_solved():
-            return self.height[column] - 1
         clues: i64 = 0
         while clues < self.height[column] - 1:
             if self.solves(column, clues):
@@ -178,6 +164,8 @@ class Listing(Truth):
         """Removing this clue after those below it takes the last one of its case."""
         case = self.box.case[self.clue_above(column, below)]
         left = self.left[case]
+        if left > below + 1:
+            return False
         index: i64 = 0
         while index <= below:
             if self.box.case[self.clue_above(column, index)] == case:
@@ -197,9 +185,10 @@ class Listing(Truth):
         index = prices.begins[group]
         end = prices.begins[group + 1]
         while index < end:
-            cards = prices.cards[prices.ranks[index]]
+            rank = prices.ranks[index]
+            cards = prices.cards[rank]
             if contains(hand, cards) and (not first or can_pay(hand - cards, kind, value)):
-                into[number] = PAY + prices.ranks[index]
+                into[number] = PAY + rank
                 number += 1
             index += 1
         return number
@@ -210,9 +199,8 @@ class Listing(Truth):
         number: i64 = 0
         kind: i64 = 0
         while kind < KINDS:
-            if shown & (1 << kind) != 0:
-                into[number] = opening + kind
-                number += 1
+            into[number] = opening + kind
+            number += (shown >> kind) & 1
             kind += 1
         if self.pile + self.discard > 0:
             into[number] = opening + KINDS

@@ -19,6 +19,12 @@ MOST_VALUE: Final = 6
 MOST_ELIMINATED: Final = 4
 MOST_PRICE: Final = 8
 
+REACHES: Final = 4096  # remembered hands
+SPREAD: Final = 0x2C1B3C6D
+REACH_BITS: Final = 3
+REACH: Final = 7
+REACH_ROW: Final = REACH_BITS * KINDS
+
 
 def single(kind: i64) -> i64:
     return 1 << (8 * kind)
@@ -38,9 +44,14 @@ def contains(cards: i64, part: i64) -> bool:
 
 def can_pay(cards: i64, kind: i64, price: i64) -> bool:
     """Real witnesses of the kind, and pairs of the others as jokers, reach the price."""
+    return most_payable(cards, kind) >= price
+
+
+def most_payable(cards: i64, kind: i64) -> i64:
+    """The highest price the cards pay in the kind."""
     pairs = (cards >> 1) & HALVES
     real = (cards >> (8 * kind)) & 255
-    return real + (((pairs * ONES) >> 24) & 255) - ((pairs >> (8 * kind)) & 255) >= price
+    return real + (((pairs * ONES) >> 24) & 255) - ((pairs >> (8 * kind)) & 255)
 
 
 def spelled(cards: i64) -> str:
@@ -109,6 +120,35 @@ class Prices:
                 self.add(sorted(rank[cards] for cards in group if cards in rank))
         for group in to_eliminate:
             self.add(sorted(rank[cards] for cards in group if cards in rank))
+        self.reach_of: vec[i64] = vec[i64]([0] * REACHES)
+        self.reached_by: vec[i64] = vec[i64]([0] * REACHES)  # which hand; the empty one reaches 0
+
+    def reach(self, hand: i64) -> i64:
+        """What the hand can pay for, in one number: for 0 to 4 clues eliminated before and each
+        kind, the highest value of the clue taken (`value_within` reads it). Remembered, because
+        the same hands come again and again."""
+        slot: i64 = ((hand * SPREAD) >> 18) & (REACHES - 1)
+        if self.reached_by[slot] != hand:
+            self.reached_by[slot] = hand
+            self.reach_of[slot] = self.work_out_reach(hand)
+        return self.reach_of[slot]
+
+    def work_out_reach(self, hand: i64) -> i64:
+        reach = values_payable(hand)
+        clues: i64 = 1
+        while clues <= MOST_ELIMINATED and size(hand) >= 2 * clues + LEAST_VALUE:
+            group = eliminate_group(clues)
+            index = self.begins[group]
+            end = self.begins[group + 1]
+            row: i64 = 0
+            while index < end:
+                cards = self.cards[self.ranks[index]]
+                if contains(hand, cards):
+                    row = higher_values(row, values_payable(hand - cards))
+                index += 1
+            reach |= row << (REACH_ROW * clues)
+            clues += 1
+        return reach
 
     def add(self, ranks: list[int]) -> None:
         for rank in ranks:
@@ -124,35 +164,28 @@ def eliminate_group(clues: i64) -> i64:
     return KINDS * (MOST_VALUE + 1) + clues
 
 
-def any_kind_pays(hand: i64, price: i64) -> bool:
+def values_payable(cards: i64) -> i64:
+    """A row of a reach: the highest price the cards pay in each kind, as far as clues go."""
+    row: i64 = 0
     kind: i64 = 0
     while kind < KINDS:
-        if can_pay(hand, kind, price):
-            return True
+        most = most_payable(cards, kind)
+        row |= (most if most < MOST_VALUE else MOST_VALUE) << (REACH_BITS * kind)
         kind += 1
-    return False
+    return row
 
 
-def most_affordable(hand: i64) -> i64:
-    """How many clues the hand could remove and still hold cards for the cheapest clue."""
-    clues: i64 = (size(hand) - LEAST_VALUE) // 2
-    if clues > MOST_ELIMINATED:
-        clues = MOST_ELIMINATED
-    while clues > 0 and not any_kind_pays(hand, 2 * clues):
-        clues -= 1
-    return clues
+def higher_values(row: i64, other: i64) -> i64:
+    highest: i64 = 0
+    shift: i64 = 0
+    while shift < REACH_ROW:
+        one = (row >> shift) & REACH
+        two = (other >> shift) & REACH
+        highest |= (one if one > two else two) << shift
+        shift += REACH_BITS
+    return highest
 
 
-def can_eliminate(prices: Prices, hand: i64, clues: i64, kind: i64, value: i64) -> bool:
-    """Some payment removes the clues and leaves enough for the clue that is taken then."""
-    if size(hand) < 2 * clues + value:
-        return False
-    group = eliminate_group(clues)
-    index = prices.begins[group]
-    end = prices.begins[group + 1]
-    while index < end:
-        cards = prices.cards[prices.ranks[index]]
-        if contains(hand, cards) and can_pay(hand - cards, kind, value):
-            return True
-        index += 1
-    return False
+def value_within(reach: i64, clues: i64, kind: i64) -> i64:
+    """The highest value a clue of the kind may have after so many eliminated ones; 0 if none."""
+    return (reach >> (REACH_ROW * clues + REACH_BITS * kind)) & REACH

@@ -259,6 +259,10 @@ class Themse(Listing):
     def resample(self, seat: i64, rng: Rng) -> None:
         recall.redeal(self, seat, rng)
 
+    def forget(self) -> None:
+        self.memories = []
+        self.observers = vec[i64]()
+
     def observe(self, seat: i64, into: "vec[float]") -> None:
         observation.write(self, seat, into)
 

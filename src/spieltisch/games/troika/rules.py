@@ -36,7 +36,16 @@ from spieltisch.games.troika.state import (
     hidden_tile,
     value_at,
 )
-from spieltisch.games.troika.tiles import ALL_TILES, VALUES, count, pick, single, size
+from spieltisch.games.troika.tiles import (
+    ALL_TILES,
+    VALUES,
+    count,
+    nth_value,
+    pick,
+    single,
+    size,
+    values_among,
+)
 
 TILE: Final = 0
 CALL: Final = TILE + VALUES
@@ -96,6 +105,25 @@ class Troika(Truth):
             number = self.list_face_down(DRAW_FROM, into, number)
         number = list_values(self.containers[self.mover], BACK, into, number)
         return list_values(hand, HIDE, into, number)
+
+    def any_move(self, rng: Rng, buffer: "vec[i64]") -> i64:
+        if self.phase != ACT:
+            return buffer[rng.below(self.legal(buffer))]
+        hand = self.hands[self.mover]
+        container = self.containers[self.mover]
+        openly = size(values_among(self.face_up))
+        down = self.list_face_down(DRAW_FROM, buffer, 0) if size(hand) < HAND_LIMIT else 0
+        back = size(values_among(container))
+        nth = rng.below(openly + down + back + size(values_among(hand)))
+        if nth < openly:
+            return TAKE + nth_value(self.face_up, nth) - 1
+        nth -= openly
+        if nth < down:
+            return buffer[nth]
+        nth -= down
+        if nth < back:
+            return BACK + nth_value(container, nth) - 1
+        return HIDE + nth_value(hand, nth - back) - 1
 
     def list_face_down(self, first: i64, into: "vec[i64]", listed: i64) -> i64:
         """The tiles that were put back and the lowest never-seen one, by place."""
@@ -300,6 +328,10 @@ class Troika(Truth):
     def resample(self, seat: i64, rng: Rng) -> None:
         recall.redeal(self, seat, rng)
 
+    def forget(self) -> None:
+        self.memory = vec[i64]()
+        self.observers = vec[i64]()
+
     def observe(self, seat: i64, into: "vec[float]") -> None:
         observation.write(self, seat, into)
 
@@ -310,9 +342,8 @@ def list_values(tiles: i64, first: i64, into: "vec[i64]", listed: i64) -> i64:
     code = first
     left = tiles >> 3
     while left > 0:
-        if left & 7 != 0:
-            into[number] = code
-            number += 1
+        into[number] = code
+        number += (left | left >> 1 | left >> 2) & 1
         left >>= 3
         code += 1
     return number

@@ -34,6 +34,25 @@ def size(tiles: i64) -> i64:
     return ((tiles & EVERY_SECOND) + ((tiles >> 3) & EVERY_SECOND)) % 63
 
 
+def values_among(tiles: i64) -> i64:
+    """One tile of each value there is."""
+    return (tiles | tiles >> 1 | tiles >> 2) & LOWEST_BITS
+
+
+def nth_value(tiles: i64, nth: i64) -> i64:
+    """Of the different values, in ascending order, counted from 0."""
+    left = values_among(tiles)
+    past = nth
+    while past > 0:
+        left &= left - 1
+        past -= 1
+    value: i64 = 0
+    while left & 1 == 0:
+        left >>= 3
+        value += 1
+    return value
+
+
 def has_three_equal(tiles: i64) -> bool:
     return (((tiles & (tiles >> 1)) | (tiles >> 2)) & LOWEST_BITS) != 0
 

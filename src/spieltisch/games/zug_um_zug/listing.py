@@ -60,9 +60,8 @@ def list_bits(members: i64, first: i64, begin: i64, into: "vec[i64]") -> i64:
     place = first
     rest = members >> first
     while rest != 0:
-        if rest & 1:
-            into[number] = begin + place
-            number += 1
+        into[number] = begin + place
+        number += rest & 1
         rest >>= 1
         place += 1
     return number
@@ -150,10 +149,11 @@ def list_open(state: Truth, into: "vec[i64]", kinds: i64) -> i64:
 
 def list_sets(state: Truth, hand: i64, into: "vec[i64]", listed: i64) -> i64:
     number = listed
+    seat = state.turn
     colour: i64 = 0
     rest = hand
     while colour < COLOURS:
-        if rest & COUNT and state.yard_owner[colour] != state.turn:
+        if rest & COUNT and state.yard_owner[colour] != seat:
             number = list_sets_of(state, hand, colour, into, number)
         rest >>= WIDTH
         colour += 1
