@@ -11,16 +11,14 @@ import sys
 from rich.console import Console
 from rich.progress import track
 
-from spieltisch.arena.intervals import wilson
 from spieltisch.arena.match import play_match
+from spieltisch.arena.standings import share
 from spieltisch.bots import levels
 from spieltisch.bots.protocol import Bot
 from spieltisch.bots.searching import SearchBot
-from spieltisch.bots.tuning import tuning_of
+from spieltisch.bots.tuning import KNOBS, knobs_of, tuning_of, with_knobs
 from spieltisch.games import ROOMS, game
 from spieltisch.search.tuning import Tuning
-
-KNOBS = ("exploration", "bias", "doubt", "heuristic_percent", "margin", "margin_scale", "by_stage")
 
 
 def player(spelled: str, name: str) -> Bot:
@@ -31,16 +29,13 @@ def player(spelled: str, name: str) -> Bot:
 
 
 def changed(tuning: Tuning, changes: list[str]) -> Tuning:
-    twin = Tuning()
-    for knob in KNOBS:
-        setattr(twin, knob, getattr(tuning, knob))
+    knobs = knobs_of(tuning)
     for change in changes:
         knob, _, value = change.partition("=")
-        if knob not in KNOBS:
+        if knob not in knobs:
             sys.exit(f"duel: there is no knob {knob!r}; there are {', '.join(KNOBS)}")
-        kind = type(getattr(twin, knob))
-        setattr(twin, knob, kind(float(value)))
-    return twin
+        knobs[knob] = float(value)
+    return with_knobs(knobs)
 
 
 def main() -> None:
@@ -52,18 +47,19 @@ def main() -> None:
     parser.add_argument("--deals", default="duel", help="another name, other deals")
     asked = parser.parse_args()
     room = game(asked.game)
-    won, ahead, seconds = 0.0, 0.0, 0.0
+    ahead, seconds = 0.0, 0.0
+    deals: list[list[float]] = [[] for _ in range((asked.games + 1) // 2)]
     console = Console(width=140)
     for number in track(range(asked.games), disable=not console.is_terminal):
         seat = number % 2
         bots = [player(asked.first, asked.game), player(asked.second, asked.game)]
         match = play_match(room, bots[:: 1 - 2 * seat], f"{asked.deals} {number // 2}")
-        won += match.payoffs[seat]
+        deals[number // 2].append(match.payoffs[seat])
         ahead += match.scores[seat] - match.scores[1 - seat]
         seconds += match.seconds[seat]
-    share = wilson(won, asked.games)
+    won = share(deals)
     console.print(
-        f"{asked.first} - {asked.second}: {share.share:.1%} ({share.low:.1%} - {share.high:.1%})"
+        f"{asked.first} - {asked.second}: {won.value:.1%} ({won.low:.1%} - {won.high:.1%})"
         f" of {asked.games}, score difference {ahead / asked.games:+.1f},"
         f" {seconds / asked.games:.1f} s/game",
         highlight=False,

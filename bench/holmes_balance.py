@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from spieltisch.arena.intervals import wilson
+from spieltisch.arena.standings import share
 from spieltisch.core.edition import read_edition
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE, OVER, new_buffer
@@ -62,18 +62,18 @@ class Match:
             self.uses[self.room.cards.persons[state.visited].id] += 1
 
 
-def without(match: Match, person: int, games: int) -> float:
-    won = 0.0
+def without(match: Match, person: int, games: int) -> list[list[float]]:
+    deals: list[list[float]] = [[] for _ in range((games + 1) // 2)]
     for number in range(games):
         seat = number % 2
         final = match.play(seeded("without", person, number // 2), seat, person)
-        won += final.payoffs()[seat]
-    return won
+        deals[number // 2].append(final.payoffs()[seat])
+    return deals
 
 
-def percent(won: float, games: int) -> str:
-    share = wilson(won, games)
-    return f"{share.share:.1%} ({share.low:.1%} - {share.high:.1%})"
+def percent(deals: list[list[float]]) -> str:
+    won = share(deals)
+    return f"{won.value:.1%} ({won.low:.1%} - {won.high:.1%})"
 
 
 def main() -> None:
@@ -85,16 +85,16 @@ def main() -> None:
     console = Console()
     match = Match(room)
     finals = [match.play(seeded("balance", number)) for number in range(asked.games)]
-    won = sum(final.payoffs()[0] for final in finals)
+    won = [[final.payoffs()[0]] for final in finals]
     points = sum(sum(final.scores()) for final in finals) / (2 * asked.games)
-    console.print(f"Sherlock wins {percent(won, asked.games)}; {points:.1f} points a player")
+    console.print(f"Sherlock wins {percent(won)}; {points:.1f} points a player")
     table = Table("person", "visits a game", "uses a game", "wins without it")
     for number, person in enumerate(track(room.cards.persons, disable=not console.is_terminal)):
         table.add_row(
             person.id,
             f"{match.visits[person.id] / asked.games:.2f}",
             f"{match.uses[person.id] / asked.games:.2f}",
-            percent(without(Match(room), number, asked.games), asked.games),
+            percent(without(Match(room), number, asked.games)),
         )
     console.print(table)
 

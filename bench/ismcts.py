@@ -23,7 +23,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 import spieltisch.research.openspiel
-from spieltisch.arena.intervals import wilson
+from spieltisch.arena.standings import share
 from spieltisch.bots.searching import SearchBot
 from spieltisch.core import build
 from spieltisch.core.rng import seeded
@@ -135,21 +135,28 @@ def show(played: list[Played]) -> None:
         groups.setdefault((job.way, job.simulations, job.game), []).append(one)
         groups.setdefault((job.way, job.simulations, "all"), []).append(one)
     for (way, simulations, name), games in sorted(groups.items()):
-        share = wilson(sum(one.payoff for one in games), len(games))
+        won = share(by_deal(games))
         ours = sum(one.our_seconds for one in games) / len(games)
         theirs = sum(one.their_seconds for one in games) / len(games)
-        interval = f"{share.low:.1%} to {share.high:.1%}"
+        interval = f"{won.low:.1%} to {won.high:.1%}"
         seconds = f"{ours:.1f}, {theirs:.1f}"
-        row = (way, str(simulations), name, str(len(games)), f"{share.share:.1%}")
+        row = (way, str(simulations), name, str(len(games)), f"{won.value:.1%}")
         grid.add_row(*row, interval, seconds)
     Console(width=120).print(grid)
+
+
+def by_deal(games: list[Played]) -> list[list[float]]:
+    groups: dict[tuple[str, int], list[float]] = {}
+    for one in games:
+        groups.setdefault((one.job.game, one.job.deal), []).append(one.payoff)
+    return list(groups.values())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", default=list(ROOMS), metavar="GAME")
     parser.add_argument("--games", type=int, default=60, help="of each pairing")
-    parser.add_argument("--simulations", type=int, default=30, help="a move")
+    parser.add_argument("--simulations", type=int, default=12, help="a move")
     parser.add_argument("--way", choices=(SIMULATIONS, TIME), action="append")
     parser.add_argument("--played", type=Path, default=Path("bench/results/ismcts.jsonl"))
     parser.add_argument("--show", action="store_true", help="only show what was played")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from spieltisch.arena.match import play_match, rotations
+from spieltisch.arena.match import play_match
 from spieltisch.bots.levels import bot
 from spieltisch.bots.protocol import BadBot
 from spieltisch.bots.searching import SearchBot
@@ -55,7 +55,3 @@ def test_seatings_of_a_deal_share_the_set_up() -> None:
 def test_an_illegal_answer_names_the_bot() -> None:
     with pytest.raises(BadBot, match="Mute on seat 0: 'nothing' is not legal here"):
         play_match(game("tatort_themse"), [Mute(), Mute()], "deal 4")
-
-
-def test_rotations_seat_everyone_everywhere() -> None:
-    assert rotations(3) == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]

@@ -68,6 +68,13 @@ def test_a_single_legal_move_is_answered_at_once() -> None:
     assert player.analyse(view, ["pass"], seeded(1))[0].move == "pass"
 
 
+def test_a_bot_that_moves_spends_less_where_there_is_little_to_choose() -> None:
+    moving, explaining = Budget(800, settle=True), Budget(800)
+    assert [moving.iterations_for(moves) for moves in (2, 4, 8, 30)] == [200, 400, 800, 800]
+    assert explaining.iterations_for(2) == 800
+    assert Budget(12, settle=True).iterations_for(2) == 12
+
+
 def test_a_time_limit_ends_the_search_before_its_iterations() -> None:
     room = game("tatort_themse")
     state = some_decisions(room, 2, 1)[0]
@@ -80,13 +87,14 @@ def test_a_time_limit_ends_the_search_before_its_iterations() -> None:
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_settled_search_stops_early_with_the_same_answer(name: str) -> None:
     room = game(name)
-    player = SearchBot(200)
+    budget = Budget(200, settle=True)
     saved = 0
     for state in some_decisions(room, 2, 4, "settled"):
         view, legal = room.view(state, state.turn), legal_texts(room, state)
+        player = SearchBot(budget.iterations_for(len(legal)))
         player.sit(room, state.turn)
-        settled = think(room, view, seeded(1), Budget(200, None, True), tuning_of(name))
-        saved += 200 - sum(tally.visits for tally in settled)
+        settled = think(room, view, seeded(1), budget, tuning_of(name))
+        saved += player.iterations - sum(tally.visits for tally in settled)
         best = player.analyse(view, legal, seeded(1))[0].move
         assert player.choose(view, legal, seeded(1)) == best
     assert saved > 0
@@ -96,8 +104,11 @@ def test_searches_of_several_processes_are_added() -> None:
     with ProcessPoolExecutor(2) as executor:
         together = analysed(SearchBot(61, None, executor, 2), "tatort_themse", 3)[0]
         again = analysed(SearchBot(61, None, executor, 2), "tatort_themse", 3)[0]
+        blind = SearchBot(61, None, executor, 2, Tuning(bias=0.0, heuristic_percent=0))
+        otherwise = analysed(blind, "tatort_themse", 3)[0]
     assert sum(report.visits for report in together) == 61
     assert together == again
+    assert together != otherwise
 
 
 def test_merging_adds_what_each_search_found() -> None:

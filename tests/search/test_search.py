@@ -8,8 +8,9 @@ import pytest
 
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
-from spieltisch.core.state import OVER, State
+from spieltisch.core.state import OVER, State, new_buffer
 from spieltisch.games import ROOMS, game
+from spieltisch.search.playout import play_out
 from spieltisch.search.search import Search
 from spieltisch.search.tuning import Tuning
 from tests.positions import decisions, seat_counts, some_decisions
@@ -150,3 +151,24 @@ def test_a_sure_win_at_hand_is_taken(room: Game) -> None:
 
 def test_the_first_room_has_wins_at_hand() -> None:
     assert list(wins_at_hand(game("tatort_themse"), 2))
+
+
+def test_a_random_move_is_the_one_a_list_would_have_given(room: Game, seats: int) -> None:
+    buffer = new_buffer(room.most_moves)
+    for number, state in enumerate(decisions(room, seats, "random moves")):
+        listed, found = seeded("move", number), seeded("move", number)
+        codes = room.legal(state)
+        assert state.any_move(found, buffer) == codes[listed.below(len(codes))]
+
+
+def test_a_state_that_forgets_plays_on_as_before(room: Game, seats: int) -> None:
+    """What observers remember decides nothing: only re-dealing and views ask for it."""
+    for state in some_decisions(room, seats, POSITIONS, "forgetting"):
+        twin = state.copy()
+        twin.forget()
+        assert play_on(room, twin) == play_on(room, state.copy())
+
+
+def play_on(room: Game, state: State) -> list[float]:
+    play_out(state, room.casual, seeded("playing on"), new_buffer(room.most_moves))
+    return state.scores()

@@ -61,8 +61,3 @@ def ask(game: Game, state: State, bot: Bot, deal: str, number: int) -> int:
     if answer not in codes:
         raise BadBot(f"{type(bot).__name__} on seat {seat}: {answer!r} is not legal here")
     return codes[answer]
-
-
-def rotations(number: int) -> list[list[int]]:
-    """Every bot once on every seat: which bot sits on each."""
-    return [[(seat + turn) % number for seat in range(number)] for turn in range(number)]

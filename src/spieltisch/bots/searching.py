@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from spieltisch.bots.protocol import MoveReport
-from spieltisch.bots.tuning import tuning_of
+from spieltisch.bots.tuning import Knobs, knobs_of, tuning_of, with_knobs
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View, to_json
@@ -22,6 +22,8 @@ from spieltisch.search.tuning import Tuning
 
 MOST_NODES = 200_000
 CHUNK = 32  # iterations between two looks at the clock
+MANY_MOVES = 8
+LEAST_ITERATIONS = 100
 Clock = Callable[[], float]
 
 
@@ -42,12 +44,18 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long a search goes on: so many iterations, or less when the time is up. With `settle` it
-    also stops once no other move can become the most visited one."""
+    """How long a search goes on: so many iterations, or less when the time is up. With `settle`,
+    as for a bot that only has to move, few moves to choose from get fewer iterations, and it stops
+    once no other move can become the most visited one."""
 
     iterations: int
     seconds: float | None = None
     settle: bool = False
+
+    def iterations_for(self, moves: int) -> int:
+        if not self.settle or moves >= MANY_MOVES:
+            return self.iterations
+        return min(self.iterations, max(self.iterations * moves // MANY_MOVES, LEAST_ITERATIONS))
 
 
 def think(
@@ -63,7 +71,7 @@ def think(
     most_nodes = min(budget.iterations + 1, MOST_NODES)
     search = Search(root, game.casual, tuning, rng, game.most_moves, most_nodes)
     deadline = None if budget.seconds is None else clock() + budget.seconds
-    left = budget.iterations
+    left = budget.iterations_for(search.root_moves)
     while left > 0:
         search.run(min(left, CHUNK))
         left -= CHUNK
@@ -108,6 +116,7 @@ class Task(msgspec.Struct, frozen=True):
     view: bytes
     seed: tuple[int, int, int, int]
     budget: Budget
+    knobs: Knobs
 
 
 @lru_cache(maxsize=8)
@@ -121,7 +130,7 @@ def work_on(task: Task) -> list[Tally]:
     game = game_of(task.game, msgspec.json.encode(task.edition), task.rules_version)
     view = game.view_from_json(task.view)
     rng = Rng(*task.seed)
-    return think(game, view, rng, task.budget, tuning_of(task.game))
+    return think(game, view, rng, task.budget, with_knobs(task.knobs))
 
 
 def think_together(
@@ -129,6 +138,7 @@ def think_together(
     view: View,
     rng: Rng,
     budget: Budget,
+    tuning: Tuning,
     executor: Executor,
     workers: int,
 ) -> list[Tally]:
@@ -141,6 +151,7 @@ def think_together(
             to_json(view),
             (rng.word(), rng.word(), rng.word(), rng.word() | 1),
             Budget(share, budget.seconds),
+            knobs_of(tuning),
         )
         for share in shares(budget.iterations, workers)
     ]
@@ -189,6 +200,8 @@ class SearchBot:
         return sorted(found, key=lambda report: (-report.visits, -report.value))
 
     def search(self, view: View, rng: Rng, budget: Budget) -> list[Tally]:
+        tuning = self.tuning or tuning_of(self.game.name)
         if self.executor is not None and self.workers > 1:
-            return think_together(self.game, view, rng, budget, self.executor, self.workers)
-        return think(self.game, view, rng, budget, self.tuning or tuning_of(self.game.name))
+            crew = (self.executor, self.workers)
+            return think_together(self.game, view, rng, budget, tuning, *crew)
+        return think(self.game, view, rng, budget, tuning)

@@ -1,6 +1,6 @@
 """How the search is set for each game: iterations of a level, and the knobs.
 
-`python bench/levels.py` measures how long a move takes; `bench/strength.py` what a knob is worth.
+`python bench/levels.py` measures how long a move takes, `bench/duel.py` what a knob is worth.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ class Pace(msgspec.Struct, frozen=True):
 
 ANY_GAME = Pace(1000)
 PACES = {
-    "holmes": Pace(2500),
-    "tatort_themse": Pace(3000),
-    "troika": Pace(1000),
-    "zug_um_zug": Pace(2000),
+    "holmes": Pace(1000),
+    "tatort_themse": Pace(1500),
+    "troika": Pace(400),
+    "zug_um_zug": Pace(800),
 }
 
 TUNINGS = {
@@ -39,6 +39,22 @@ TUNINGS = {
         exploration=0.2, bias=1.0, heuristic_percent=100, margin=0.5, margin_scale=60.0
     ),
 }
+
+
+Knobs = dict[str, float]  # a tuning as plain data, by the names of its knobs
+KNOBS = ("exploration", "bias", "doubt", "heuristic_percent", "margin", "margin_scale", "by_stage")
+
+
+def knobs_of(tuning: Tuning) -> Knobs:
+    return {knob: getattr(tuning, knob) for knob in KNOBS}
+
+
+def with_knobs(knobs: Knobs) -> Tuning:
+    tuning = Tuning()
+    for knob, number in knobs.items():
+        kind = type(getattr(tuning, knob))
+        setattr(tuning, knob, kind(number))
+    return tuning
 
 
 def pace_of(game: str) -> Pace:

@@ -51,9 +51,7 @@ def play_out_mixed(
     return steps
 
 
-def write_worth(
-    state: State, payoffs: list[float], tuning: Tuning, into: "vec[float]"
-) -> None:
+def write_worth(state: State, payoffs: list[float], tuning: Tuning, into: "vec[float]") -> None:
     """What the end of a playout is worth to each seat, from 0 to 1: the shared victory, and in a
     small part the score difference. Before the end of the game there is only the latter."""
     scores = state.scores()

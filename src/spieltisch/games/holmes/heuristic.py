@@ -39,11 +39,12 @@ from spieltisch.games.holmes.state import (
     TAKING,
 )
 from spieltisch.games.holmes.worth import (
+    UNSEEN_CLUE,
     clue_worth,
+    clue_worths,
     glass_worth,
     joker_gain,
     stolen_worth,
-    unseen_worth,
 )
 
 UNUSABLE: Final = -30
@@ -61,7 +62,7 @@ class Casual(Policy):
         if state.phase == PLACE:
             return best_visit(state, rng, buffer)
         if state.phase == ASK_USE:
-            worth = ability_worth(state, state.visited, unseen_worth(state))
+            worth = ability_worth(state, state.visited, clue_worths(state))
             return state.box.use if worth > 0 else state.box.decline
         if state.phase == JOINING:
             good = joker_gain(state, state.stolen) >= 0
@@ -94,7 +95,7 @@ def answer_worth(state: Holmes, code: i64) -> i64:
     if state.phase == STEALING:
         return stolen_worth(state, without_joker(code - box.steal))
     if state.phase == COPYING:
-        return ability_worth(state, code - box.copy_as, unseen_worth(state))
+        return ability_worth(state, code - box.copy_as, clue_worths(state))
     return LEAST_FOR_JOKER if code == box.loose else joker_gain(state, code - box.joker)
 
 
@@ -105,10 +106,10 @@ def best_visit(state: Holmes, rng: Rng, buffer: "vec[i64]") -> i64:
     if buffer[0] < state.box.visit:
         return best_lay(state, buffer)
     worths = vec[i64]([0] * state.box.persons)
-    unseen = unseen_worth(state)
+    clues = clue_worths(state)
     person: i64 = 0
     while person < state.box.persons:
-        worths[person] = visit_worth(state, person, unseen)
+        worths[person] = visit_worth(state, person, clues)
         person += 1
     chosen = buffer[0]
     best: i64 = WORTHLESS
@@ -138,18 +139,18 @@ def best_lay(state: Holmes, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def visit_worth(state: Holmes, person: i64, unseen: i64) -> i64:
+def visit_worth(state: Holmes, person: i64, clues: "vec[i64]") -> i64:
     if (state.face_up >> person) & 1 == 0:
         return 0
     if not usable(state, person, state.glasses[state.mover], state.reserve):
         return UNUSABLE
-    worth = ability_worth(state, person, unseen)
+    worth = ability_worth(state, person, clues)
     return worth if worth > 0 else 0
 
 
-def ability_worth(state: Holmes, person: i64, unseen: i64) -> i64:
-    """All steps of the ability together, the price taken off; `unseen` is what a clue from the
-    pile is worth on average."""
+def ability_worth(state: Holmes, person: i64, clues: "vec[i64]") -> i64:
+    """All steps of the ability together, the price taken off; `clues` is what each clue is worth
+    now."""
     box = state.box
     worth: i64 = 0
     held = state.glasses[state.mover]
@@ -168,9 +169,9 @@ def ability_worth(state: Holmes, person: i64, unseen: i64) -> i64:
             if op == STEAL_GLASSES:
                 worth += moved * glass_worth(state, 1 - state.mover, held) // 2
         elif op == COPY:
-            worth += best_copy(state, person, held, unseen)
+            worth += best_copy(state, person, held, clues)
         else:
-            worth += clue_step_worth(state, op, number, renewed, unseen)
+            worth += clue_step_worth(state, op, number, renewed, clues)
             renewed = renewed or op == RENEW
         at += 1
     return worth
@@ -197,20 +198,21 @@ def glasses_moved(state: Holmes, op: i64, number: i64) -> i64:
     return number if number < there else there
 
 
-def best_copy(state: Holmes, person: i64, held: i64, unseen: i64) -> i64:
+def best_copy(state: Holmes, person: i64, held: i64, clues: "vec[i64]") -> i64:
     others = to_copy(state, person, held, state.reserve)
     best: i64 = 0
     other: i64 = 0
     while other < state.box.persons:
         if (others >> other) & 1 == 1:
-            worth = ability_worth(state, other, unseen)
+            worth = ability_worth(state, other, clues)
             if worth > best:
                 best = worth
         other += 1
     return best
 
 
-def clue_step_worth(state: Holmes, op: i64, number: i64, renewed: bool, unseen: i64) -> i64:
+def clue_step_worth(state: Holmes, op: i64, number: i64, renewed: bool, clues: "vec[i64]") -> i64:
+    unseen = clues[UNSEEN_CLUE]
     if op == DRAW:
         return number * unseen if state.pile != 0 else 0
     if op == SNIFF:
@@ -223,10 +225,10 @@ def clue_step_worth(state: Holmes, op: i64, number: i64, renewed: bool, unseen: 
         return number * (unseen + OF_NEW_DISPLAY)
     if op in (TAKE_SAME, TAKE_SAME_HIDDEN):
         return best_equal(state, number)
-    return best_takes(state, number)
+    return best_takes(state, number, clues)
 
 
-def best_takes(state: Holmes, number: i64) -> i64:
+def best_takes(state: Holmes, number: i64, clues: "vec[i64]") -> i64:
     """The best clues of the display, one after the other."""
     rest = state.display
     worth: i64 = 0
@@ -236,11 +238,9 @@ def best_takes(state: Holmes, number: i64) -> i64:
         chosen: i64 = 0
         face: i64 = 0
         while face < FACES:
-            if count(rest, face) > 0:
-                one = clue_worth(state, face, 1)
-                if one > best:
-                    best = one
-                    chosen = face
+            if count(rest, face) > 0 and clues[face] > best:
+                best = clues[face]
+                chosen = face
             face += 1
         rest -= single(chosen)
         worth += best

@@ -6,6 +6,7 @@ down for all to see. A clue nobody has shown may still come to either.
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.games.holmes.cards import DAYS, FACES, JOKER, KINDS, MAP, MARKERS, count, value
@@ -20,6 +21,7 @@ GLASS: Final = 110
 GLASS_LESS: Final = 9
 GLASS_LEAST: Final = 20
 GLASS_TOO_MANY: Final = 4
+UNSEEN_CLUE: Final = FACES
 
 
 def real_clues(state: Truth, seat: i64, kind: i64) -> i64:
@@ -114,19 +116,23 @@ def stolen_worth(state: Truth, face: i64) -> i64:
     return kind_change(state, face, 1, -1)
 
 
-def unseen_worth(state: Truth) -> i64:
-    """A clue from the pile, on average over all the mover has not seen."""
+def clue_worths(state: Truth) -> "vec[i64]":
+    """What one clue of each face is worth to the mover, and behind the last face a clue from the
+    pile, on average over all the mover has not seen. Worked out once for a decision."""
+    worths = vec[i64]([0] * (FACES + 1))
     cards = pool(state, state.mover)
     total: i64 = 0
     number: i64 = 0
     face: i64 = 0
     while face < FACES:
         there = count(cards, face)
-        if there > 0:
-            total += there * clue_worth(state, face, 1)
+        if there + count(state.display, face) > 0:
+            worths[face] = clue_worth(state, face, 1)
+            total += there * worths[face]
             number += there
         face += 1
-    return total // number if number > 0 else 0
+    worths[UNSEEN_CLUE] = total // number if number > 0 else 0
+    return worths
 
 
 def turns_left(state: Truth, seat: i64) -> i64:

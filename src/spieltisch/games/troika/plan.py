@@ -17,6 +17,7 @@ from spieltisch.games.troika.tiles import SEVENS, VALUES, count, single
 POINT: Final = 100
 PLANNED_GEMS: Final = 3  # 0 to 2 gems from the same value are planned
 WAYS: Final = PLANNED_GEMS * PLANNED_GEMS * 2
+MOST_USED: Final = 3 * (PLANNED_GEMS - 1) + 2 * SET  # of one value, by three gems and two fuels
 
 OPEN_TILE: Final = 40
 HIDDEN_TILE: Final = 150
@@ -36,6 +37,8 @@ class Plan:
         self.spare: i64 = 0  # packed tiles of no use
         self.sums: vec[i64] = vec[i64]([NO_SUM] * ((VALUES + 1) * WAYS))
         self.steps: vec[i64] = vec[i64]([0] * ((VALUES + 1) * WAYS))
+        self.costs: vec[i64] = vec[i64]([0] * (MOST_USED + 1))  # of using so many of a value
+        self.most_used: i64 = 0
         self.sums[0] = 0
         value: i64 = 1
         while value <= VALUES:
@@ -48,17 +51,45 @@ class Plan:
     def advance(self, value: i64) -> None:
         most_gems = self.gems_worth_planning(value)
         most_fuels = self.fuels_worth_planning(value)
+        self.weigh(value)
         way: i64 = 0
         while way < WAYS:
-            if self.sums[(value - 1) * WAYS + way] > NO_SUM:
-                begun: i64 = 0
-                while begun <= most_gems:
-                    fuels: i64 = 0
-                    while fuels <= most_fuels:
-                        self.try_step(value, way, begun, fuels)
-                        fuels += 1
-                    begun += 1
+            so_far = self.sums[(value - 1) * WAYS + way]
+            if so_far > NO_SUM:
+                self.step_on(value, way, so_far, most_gems, most_fuels)
             way += 1
+
+    def weigh(self, value: i64) -> None:
+        """What using so many tiles of the value costs: missing ones have a price, and each one
+        left over is a point."""
+        owned = count(self.mine, value)
+        self.most_used = owned + count(self.face_up, value) + count(self.unknown, value)
+        if self.most_used > MOST_USED:
+            self.most_used = MOST_USED
+        used: i64 = 0
+        while used <= self.most_used:
+            left = owned - used
+            self.costs[used] = left * POINT if left >= 0 else self.price(value, -left)
+            used += 1
+
+    def step_on(self, value: i64, way: i64, so_far: i64, most_gems: i64, most_fuels: i64) -> None:
+        """Begin so many gems and plan so much fuel as there can be at this value."""
+        going = way // 2 % PLANNED_GEMS
+        bound = way // (2 * PLANNED_GEMS) + going  # for gems begun below
+        begun: i64 = 0
+        while begun <= most_gems:
+            at = value * WAYS + (going * PLANNED_GEMS + begun) * 2
+            gained = so_far + begun * gem_points(value) * POINT
+            fuels: i64 = 0
+            used = bound + begun
+            while fuels <= most_fuels and used <= self.most_used:
+                to = at + 1 if fuels > 0 else at + way % 2
+                if gained - self.costs[used] > self.sums[to]:
+                    self.sums[to] = gained - self.costs[used]
+                    self.steps[to] = way * 16 + begun * 4 + fuels
+                fuels += 1
+                used += SET
+            begun += 1
 
     def gems_worth_planning(self, lowest: i64) -> i64:
         if lowest + 2 > VALUES:
@@ -74,23 +105,6 @@ class Plan:
         if owned + count(self.face_up, value) == 0 and value != SEVENS:
             return 0
         return 2 if owned > SET else 1
-
-    def try_step(self, value: i64, way: i64, begun: i64, fuels: i64) -> None:
-        missing = need(way, begun, fuels) - count(self.mine, value)
-        gain = begun * gem_points(value) * POINT
-        if missing > 0:
-            if missing > count(self.face_up, value) + count(self.unknown, value):
-                return
-            gain -= self.price(value, missing)
-        else:
-            gain += missing * POINT
-        fuel = 1 if fuels > 0 else way % 2
-        to = (way // 2 % PLANNED_GEMS * PLANNED_GEMS + begun) * 2 + fuel
-        at = value * WAYS + to
-        found = self.sums[(value - 1) * WAYS + way] + gain
-        if found > self.sums[at]:
-            self.sums[at] = found
-            self.steps[at] = way * 16 + begun * 4 + fuels
 
     def price(self, value: i64, missing: i64) -> i64:
         """What it takes to get so many tiles of a value."""
