@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from spieltisch.table import kept as keep
+from spieltisch.table.advising import Hints
 from spieltisch.table.analysing import Analyses
 from spieltisch.table.bot_seats import BotSeats
 from spieltisch.table.clock import Clocks
@@ -41,6 +42,7 @@ class Hall:
         self.sharing = Sharing(self)
         self.thinkers = Thinkers(workers)
         self.analyses = Analyses(self.thinkers)
+        self.hints = Hints(self.thinkers)
         self.replays = Replays(self.store)
         self.bot_seats = BotSeats(self)
         self.clocks = Clocks(self)

@@ -14,6 +14,7 @@ import msgspec
 
 from spieltisch.core.record import Record
 from spieltisch.table import kept as keep
+from spieltisch.table.advising import Hint
 from spieltisch.table.analysing import Progress
 from spieltisch.table.credentials import hashed
 from spieltisch.table.errors import Conflict, NoSuchTable, Refused
@@ -131,6 +132,11 @@ class Tables(Hosting):
         """Of a kept record, or of a finished table whose record the viewer may see."""
         loaded = await self.replays.loaded(name, self.now())
         return loaded or await self.replays.of(name, await self.record(name, credential))
+
+    async def hint(self, table_id: str, credential: str | None, number: int) -> list[Hint]:
+        """What the strong bot would play, the best first."""
+        living = await self.at(table_id)
+        return await self.hints.hints(living, hashed(credential), number)
 
     async def mine(self, credential: str | None) -> list[Look]:
         """The tables where the credential has a seat, newest first."""

@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from spieltisch.bots.levels import Limits, bot
-from spieltisch.bots.protocol import Bot
+from spieltisch.bots.levels import Limits, bot, thinker
+from spieltisch.bots.protocol import Bot, MoveReport
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.table.rooms import room
@@ -46,16 +46,26 @@ def answer(spelled: bytes) -> str:
     """In the worker: the move one bot chooses."""
     question = msgspec.msgpack.decode(spelled, type=Question)
     game = room(question.game, question.edition, question.rules_version)
-    thinker = thinker_of(game, question.level, question.seat)
+    player = thinker_of(game, question.level, question.seat)
     view = game.view_from_json(question.view)
-    return thinker.choose(view, question.legal, seeded(question.seed))
+    return player.choose(view, question.legal, seeded(question.seed))
+
+
+def advise(spelled: bytes) -> list[MoveReport]:
+    """In the worker: what a searching bot found out about every move, the best first."""
+    question = msgspec.msgpack.decode(spelled, type=Question)
+    game = room(question.game, question.edition, question.rules_version)
+    adviser = thinker(question.level, Limits(seconds=MOST_SECONDS))
+    adviser.sit(game, question.seat)
+    view = game.view_from_json(question.view)
+    return adviser.analyse(view, question.legal, seeded(question.seed))
 
 
 @lru_cache(maxsize=256)
 def thinker_of(game: Game, level: str, seat: int) -> Bot:
-    thinker = bot(level, Limits(seconds=MOST_SECONDS))
-    thinker.sit(game, seat)
-    return thinker
+    player = bot(level, Limits(seconds=MOST_SECONDS))
+    player.sit(game, seat)
+    return player
 
 
 def begin_worker() -> None:

@@ -142,6 +142,7 @@ def house(data: Form) -> House:
         listed="listed" in data,
         pace=whole(field(data, "pace", "0"), 0, 60),
         memory_aid="memory_aid" in data,
+        hints="hints" in data,
         bot_pace=BOT_PACES.get(field(data, "bot_pace"), BOT_PACES["calm"]),
     )
 

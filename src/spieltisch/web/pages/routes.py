@@ -11,12 +11,15 @@ from spieltisch.web.pages import (
     at_table,
     box,
     companion,
+from spieltisch.web.pages import (
     first,
+    hints,
     home,
     hosting,
     laying,
     replay,
     rules,
+)
     trouble,
 )
 from spieltisch.web.pages.environment import static_path, web_folder
@@ -57,6 +60,7 @@ pages = Router(
         at_table.again,
         at_table.seat_link,
         at_table.record,
+        hints.hint,
         analysis.analysis_page,
         home.privacy,
         hosting.enter,

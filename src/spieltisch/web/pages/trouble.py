@@ -61,6 +61,7 @@ def reason_words(reason: str, speech: Speech) -> str:
         "already_started": say("The game has already started."),
         "not_started": say("The game has not started yet."),
         "not_over": say("The game is not over yet."),
+        "no_hints": say("This table plays without hints."),
         "game_over": say("The game is over."),
         "nothing_to_undo": say("There is nothing that can be taken back."),
         "bad_name": say("Please choose a name of 1 to 24 letters or digits."),

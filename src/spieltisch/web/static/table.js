@@ -1,6 +1,7 @@
 // One table: choosing, confirming, sending, and taking in what the server tells.
 import { device } from './device.js';
 import { swap } from './flights.js';
+import { hint } from './hints.js';
 import { listenToArrows } from './keys.js';
 import { notices } from './notices.js';
 
@@ -236,6 +237,20 @@ export function sitDown(table) {
     setTimeout(() => shown.contains(document.activeElement) || shown.remove(), 9000);
   }
 
+  async function advise(button) {
+    const refusal = await hint(button, table, holder, thingsFor).catch(() => lost(true));
+    if (refusal) await explain(refusal);
+  }
+
+  // Where a move begins: a lead or button of its own, and the parts that make it just this move.
+  function thingsFor(move) {
+    const rule = several();
+    const own = [...leads(), ...holder.querySelectorAll('.choice')].filter((one) => begins([move], movesOf(one)));
+    if (rule) own.push(...parts().filter((one) => `${rule.each} ${one.dataset.part}` === move));
+    const plan = plans.find((one) => one[0] === move);
+    return [...own, ...(plan ? pick(plan[1]).map(by) : [])];
+  }
+
   function send() {
     const plan = exact();
     if (!plan) return;
@@ -257,6 +272,7 @@ export function sitDown(table) {
     if (button.id === 'linger') here.linger();
     else if (button.id === 'confirm') send();
     else if (button.id === 'back') choose(untouched());
+    else if (button.id === 'hint') advise(button);
     else if (button.id === 'whynot') post(table.action, { why: `${button.value} ${spelled()}` });
     else if (button.dataset.part) toggle(button);
     else if (leadOf(button)) tapped(leadOf(button));
