@@ -89,14 +89,15 @@ def test_a_settled_search_stops_early_with_the_same_answer(name: str) -> None:
     room = game(name)
     budget = Budget(200, settle=True)
     saved = 0
-    for state in some_decisions(room, 2, 4, "settled"):
+    for state in some_decisions(room, 2, 12, "settled"):
         view, legal = room.view(state, state.turn), legal_texts(room, state)
-        player = SearchBot(budget.iterations_for(len(legal)))
-        player.sit(room, state.turn)
+        mover, adviser = SearchBot(200), SearchBot(budget.iterations_for(len(legal)))
+        for player in (mover, adviser):
+            player.sit(room, state.turn)
         settled = think(room, view, seeded(1), budget, tuning_of(name))
-        saved += player.iterations - sum(tally.visits for tally in settled)
-        best = player.analyse(view, legal, seeded(1))[0].move
-        assert player.choose(view, legal, seeded(1)) == best
+        saved += adviser.iterations - sum(tally.visits for tally in settled)
+        best = adviser.analyse(view, legal, seeded(1))[0].move
+        assert mover.choose(view, legal, seeded(1)) == best
     assert saved > 0
 
 
