@@ -245,7 +245,7 @@ export function sitDown(table) {
   // Where a move begins: a lead or button of its own, and the parts that make it just this move.
   function thingsFor(move) {
     const rule = several();
-    const own = [...leads(), ...holder.querySelectorAll('.choice')].filter((one) => begins([move], movesOf(one)));
+    const own = [...leads(), ...holder.querySelectorAll('.choice')].filter((one) => begins([move], movesOf(one)) || movesOf(one).startsWith(`${move}|`));
     if (rule) own.push(...parts().filter((one) => `${rule.each} ${one.dataset.part}` === move));
     const plan = plans.find((one) => one[0] === move);
     return [...own, ...(plan ? pick(plan[1]).map(by) : [])];
