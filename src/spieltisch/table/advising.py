@@ -36,9 +36,11 @@ class Hints:
         self.thinkers = thinkers
         self.kept: OrderedDict[Asked, asyncio.Future[list[MoveReport]]] = OrderedDict()
 
-    async def hints(self, living: Living, owner: str, number: int) -> list[Hint]:
-        """For the seat of the owner that has to decide, in answer to the view of that number."""
-        seat = living.acting_seat(owner, None)
+    async def hints(
+        self, living: Living, owner: str, number: int, wanted: int | None
+    ) -> list[Hint]:
+        """For a seat of the owner that has to decide, in answer to the view of that number."""
+        seat = living.acting_seat(owner, wanted)
         table = living.playing()
         if not living.kept.house.hints:
             raise Refused("no_hints")

@@ -133,10 +133,12 @@ class Tables(Hosting):
         loaded = await self.replays.loaded(name, self.now())
         return loaded or await self.replays.of(name, await self.record(name, credential))
 
-    async def hint(self, table_id: str, credential: str | None, number: int) -> list[Hint]:
+    async def hint(
+        self, table_id: str, credential: str | None, number: int, seat: int | None = None
+    ) -> list[Hint]:
         """What the strong bot would play, the best first."""
         living = await self.at(table_id)
-        return await self.hints.hints(living, hashed(credential), number)
+        return await self.hints.hints(living, hashed(credential), number, seat)
 
     async def mine(self, credential: str | None) -> list[Look]:
         """The tables where the credential has a seat, newest first."""

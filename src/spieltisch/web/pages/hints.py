@@ -28,6 +28,7 @@ from spieltisch.web.pages.page import (
 )
 from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.scene import names_of
+from spieltisch.web.pages.sharing import seat_in, seen
 from spieltisch.web.pages.speech import Speech
 
 
@@ -47,10 +48,10 @@ async def hint(
     credential = browser(request)
     number = whole(field(data, "number"), 0, MOST_NUMBER)
     try:
-        hints = await tables.hint(table, credential, number)
+        hints = await tables.hint(table, credential, number, seat_in(data))
     except TableError as error:
-        return await refuse(request, table, tables, settings, error)
-    look = await tables.look(table, credential)
+        return await refuse(request, table, tables, settings, error, seat_in(data))
+    look = await seen(tables, table, credential, seat_in(data))
     speech = speech_of(request)
     found = advice(look, hints, speech)
     shown = Markup(render(speech, "hint.html", advice=found))

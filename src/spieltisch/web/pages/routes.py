@@ -11,7 +11,6 @@ from spieltisch.web.pages import (
     at_table,
     box,
     companion,
-from spieltisch.web.pages import (
     first,
     hints,
     home,
@@ -19,7 +18,6 @@ from spieltisch.web.pages import (
     laying,
     replay,
     rules,
-)
     trouble,
 )
 from spieltisch.web.pages.environment import static_path, web_folder
