@@ -71,7 +71,16 @@ def question(living: Living, seat: int, number: int) -> Question:
     """All the bot is told is what the seat sees."""
     sight = living.playing().sight(seat)
     kept = living.kept
-    return Question(kept.game, kept.edition, LEVEL, seat, sight.view_json, sight.legal, number)
+    return Question(
+        kept.game,
+        kept.edition,
+        kept.rules_version,
+        LEVEL,
+        seat,
+        sight.view_json,
+        sight.legal,
+        number,
+    )
 
 
 def hint(living: Living, seat: int, report: MoveReport) -> Hint:
