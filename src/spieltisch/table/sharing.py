@@ -38,6 +38,7 @@ class Sharing:
         self.listening = not hall.store.shared
         self.heard = 0
         self.stayed = 0.0
+        self.given_up: set[str] = set()  # tables that cannot go on; said once, in the log
 
     def start(self) -> None:
         self.hall.in_background(again_and_again(self.look_around, POLL_SECONDS))
@@ -157,7 +158,9 @@ class Sharing:
         """Bots and clocks of tables that no process cares for: its own died, or put them away."""
         hall = self.hall
         for table_id in await hall.store.read(lambda c: keep.due_tables(c, before)):
-            if table_id not in hall.bot_seats.busy and await hall.jobs.take(table_id):
+            if table_id in hall.bot_seats.busy or table_id in self.given_up:
+                continue
+            if await hall.jobs.take(table_id):
                 await self.wake(table_id)
                 if table_id not in hall.bot_seats.busy:
                     await hall.jobs.give_back(table_id)
@@ -168,6 +171,7 @@ class Sharing:
         except (TableError, StoreFailed):
             return
         except Exception:
+            self.given_up.add(table_id)
             log.exception("a table cannot go on", extra={"table": table_id})
 
     async def close(self) -> None:
