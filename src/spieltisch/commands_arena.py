@@ -202,6 +202,8 @@ def play_contest(
         with Journal(place / "games.jsonl", tournament, resume=True) as journal:
             whole = play_tournament(tournament, journal, make, workers)
             played[room] = journal.outcomes()
+        if played[room]:
+            write_tournament(place, tournament, played[room], this_command(), "en")
         if not whole:
             return played, False
     return played, True

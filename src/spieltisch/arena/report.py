@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,10 @@ from spieltisch.bots.analysis import Analysis
 from spieltisch.bots.levels import name_of
 from spieltisch.core.game import Game
 from spieltisch.core.record import Record
+from spieltisch.core.texts import Texts
 from spieltisch.games import game
+
+SELDOM = 0.1  # what happens in fewer games is folded away
 
 
 @cache
@@ -127,8 +130,17 @@ def laboratory_page(
             line_up="",
             parts=[laboratory_part(study, text) for study in studies],
             command=command,
+            said=partial(said, room.texts(language)),
+            seldom=SELDOM,
         )
     )
+
+
+def said(texts: Texts, key: str) -> str:
+    """In the room's words, where it has some for it that need no facts."""
+    sentence = texts.sheet.get(key, "{")
+    named = texts.words.get(key, key.replace("_", " "))
+    return named if "{" in sentence else sentence
 
 
 def laboratory_part(study: Study, text: dict[str, str]) -> dict[str, Any]:
