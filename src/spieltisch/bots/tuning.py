@@ -13,7 +13,7 @@ MASTER_OVER_STRONG = 10
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """Iterations of the strong level: about 0.2 s a move on one core."""
+    """Iterations of the strong level: a few seconds of thought a game on one core."""
 
     strong: int
 
