@@ -4,18 +4,18 @@ import { swap } from './flights.js';
 import { hint } from './hints.js';
 import { listenToArrows } from './keys.js';
 import { notices } from './notices.js';
+import { begins, contains, pays, sameIds, unpacked } from './plans.js';
+import { teller } from './telling.js';
 
 const AUTOPLAY = 2600;
 const MARGIN = 16; // of what can be tapped to the dock
 
 export function sitDown(table) {
   const holder = document.getElementById('fragment');
-  const live = document.getElementById('live');
   const title = document.title;
   let plans = [];
   let chosen = { lead: null, parts: [] };
   let timer = 0;
-  let heard = newest(holder);
   let sending = false;
   let held = null; // what came while a plan was on its way: its steps are not worth a picture each
   let reached = 0; // where the plan led
@@ -23,6 +23,7 @@ export function sitDown(table) {
   const by = (id) => document.getElementById(id);
   const here = device(table);
   const notice = notices(by('menu'));
+  const { toast, announce, tell, lost } = teller(holder);
   const leads = () => [...holder.querySelectorAll('[data-lead]')];
   // A thing just like a lead names the same move and stands for it.
   const leadOf = (button) => {
@@ -32,7 +33,6 @@ export function sitDown(table) {
   const parts = () => [...holder.querySelectorAll('[data-part]')];
   const partsChosen = () => chosen.parts.map((id) => by(id)?.dataset.part).filter(Boolean);
   const movesOf = (lead) => lead.dataset.lead || lead.value;
-  const begins = (plan, lead) => plan[0] === lead || plan[0].startsWith(`${lead}|`) || plan[0].startsWith(`${lead} `);
   // One of several is asked for, such as the marker that moves: a new choice replaces the old one.
   const justOne = () => candidates().length > 0 && candidates().every((plan) => plan[1].length === 1);
   const leadless = () => {
@@ -229,14 +229,6 @@ export function sitDown(table) {
     else if (answer.status === 404) location.reload();
   }
 
-  function toast(html) {
-    document.querySelector('.toast')?.remove();
-    document.body.insertAdjacentHTML('beforeend', html);
-    const shown = document.body.lastElementChild;
-    shown.querySelector('button')?.addEventListener('click', () => shown.remove());
-    setTimeout(() => shown.contains(document.activeElement) || shown.remove(), 9000);
-  }
-
   async function advise(button) {
     const refusal = await hint(button, table, holder, thingsFor).catch(() => lost(true));
     if (refusal) await explain(refusal);
@@ -344,15 +336,6 @@ export function sitDown(table) {
     }, AUTOPLAY);
   }
 
-  // News, such as the result of a round, opens once and stays until it is put aside.
-  function announce() {
-    const news = [...holder.querySelectorAll('[data-news]')].pop();
-    const told = `${location.pathname}#${news?.id}`;
-    if (!news || by('ending') || sessionStorage.getItem(told)) return;
-    sessionStorage.setItem(told, 'told');
-    news.showPopover?.();
-  }
-
   // What can be tapped shall not lie behind the dock or above the window.
   function reveal() {
     const boxes = leads().filter((one) => !one.closest('.dock')).map((one) => one.getBoundingClientRect());
@@ -361,32 +344,6 @@ export function sitDown(table) {
     const below = Math.max(...boxes.map((box) => box.bottom)) + MARGIN - holder.querySelector('.dock').getBoundingClientRect().top;
     if (above < 0 || below > 0) scrollBy({ top: above < 0 ? above : Math.min(above, below), behavior: 'smooth' });
   }
-
-  function tell() {
-    const last = heard;
-    heard = newest(holder);
-    const fresh = [...holder.querySelectorAll('[data-line]')].filter((one) => Number(one.dataset.line) > last);
-    for (const one of fresh.reverse()) {
-      const said = document.createElement('p');
-      said.textContent = one.querySelector('.said').textContent;
-      live.append(said);
-    }
-    while (live.children.length > 20) live.firstElementChild.remove();
-  }
-
-  function lost(is) {
-    const sign = by('link');
-    if (sign) sign.textContent = is ? sign.dataset.lost : '';
-  }
-
-  // The time for a decision, counted down from what the server said.
-  setInterval(() => {
-    const clock = holder.querySelector('.clock');
-    if (!clock) return;
-    clock.dataset.until ??= Date.now() + 1000 * clock.dataset.seconds;
-    const left = Math.max(0, Math.round((clock.dataset.until - Date.now()) / 1000));
-    clock.lastElementChild.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-  }, 500);
 
   let source;
   function listen() {
@@ -416,33 +373,5 @@ export function sitDown(table) {
   listenToArrows(holder);
 }
 
-// A row of several plans, told apart by the part each ends with, or one plan.
-const unpacked = ([moves, cards, say]) =>
-  Array.isArray(cards) ? cards.map((card) => [`${moves} ${card}`, [card]]) : [[moves, cards ? cards.split(' ') : [], say]];
-
 const seen = (element) => (element?.checkVisibility() ? element : null);
 const question = (root) => root.querySelector('#plans')?.dataset.question ?? '';
-const newest = (root) => Number(root.querySelector('[data-line]')?.dataset.line ?? -1);
-
-// Whether these cards pay for all that is needed, the joker standing for any card.
-function pays(have, need, joker) {
-  const left = [...have];
-  let open = 0;
-  for (const card of need) {
-    const at = left.indexOf(card);
-    if (at < 0) open += 1;
-    else left.splice(at, 1);
-  }
-  return open <= left.filter((card) => card === joker).length;
-}
-
-const sameIds = (one, other) => one.length === other.length && contains(one, other);
-
-function contains(all, some) {
-  const left = [...all];
-  return some.every((one) => {
-    const at = left.indexOf(one);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  });
-}
