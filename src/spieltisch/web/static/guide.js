@@ -1,7 +1,6 @@
 // A first game: one hint at a time, beside what it speaks of. Each is shown once.
 
 const GAP = 14;
-const NARROW = 720;
 const TOP = 54; // below the bar
 
 export function guide(table, box) {
@@ -61,18 +60,18 @@ export function guide(table, box) {
     place();
   }
 
-  // Below what it points to, else above, else beside; if there is no room, over its end.
+  // Below what it points to, else above, else beside; if there is no room, where it covers least of it.
   function place() {
     if (box.hidden) return;
     const it = (pointed ?? document.getElementById('board')).getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = box;
     const middle = it.left + it.width / 2 - width / 2;
-    const beside = innerWidth > NARROW ? [[it.right + GAP, it.top], [it.left - width - GAP, it.top]] : [];
-    const spots = [[middle, it.bottom + GAP], [middle, it.top - height - GAP], ...beside];
-    const fits = ([left, top]) => left > -width / 2 && left < innerWidth - width / 2 && top >= TOP && top + height < innerHeight - 8;
-    const [left, top] = spots.find(fits) ?? [middle, innerWidth > NARROW ? it.bottom - height - GAP : TOP];
-    box.style.left = `${Math.min(Math.max(12, left), innerWidth - width - 12)}px`;
-    box.style.top = `${Math.min(Math.max(TOP, top), innerHeight - height - 12)}px`;
+    const spots = [[middle, it.bottom + GAP], [middle, it.top - height - GAP], [it.right + GAP, it.top], [it.left - width - GAP, it.top]];
+    const inside = ([left, top]) => [within(12, left, innerWidth - width - 12), within(TOP, top, innerHeight - height - 12)];
+    const covers = ([left, top]) => shared(left, left + width, it.left, it.right) * shared(top, top + height, it.top, it.bottom);
+    const [left, top] = spots.map(inside).reduce((best, one) => (covers(one) < covers(best) ? one : best));
+    box.style.left = `${left}px`;
+    box.style.top = `${top}px`;
   }
 
   next.addEventListener('click', () => {
@@ -91,3 +90,6 @@ export function guide(table, box) {
   addEventListener('scroll', place, { passive: true });
   look();
 }
+
+const within = (least, value, most) => Math.min(Math.max(least, value), most);
+const shared = (from, to, start, end) => Math.max(0, Math.min(to, end) - Math.max(from, start));
