@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -153,7 +155,8 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "spieltisch", "arena", "tatort_themse"]
     command += ["--bots", "casual,random", "--games", "40", "--seed", "5", "--workers", "1"]
     stopped, whole = tmp_path / "stopped", tmp_path / "whole"
-    running = subprocess.Popen([*command, "--out", str(stopped)], stdout=subprocess.DEVNULL)
+    with hearing_ctrl_c():
+        running = subprocess.Popen([*command, "--out", str(stopped)], stdout=subprocess.DEVNULL)
     wait_for_lines(stopped / "games.jsonl", 4)
     running.send_signal(signal.SIGINT)
     assert running.wait(60) == 130
@@ -168,6 +171,14 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
     )
     assert without_time(ended) == without_time(straight)
     assert "<svg" in (whole / "report.html").read_text()
+
+
+@contextmanager
+def hearing_ctrl_c() -> Iterator[None]:
+    """Whoever starts the tests in the background makes them, and their children, deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def lines_of(path: Path) -> int:
