@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE, State
 from spieltisch.games import ROOMS, game
@@ -90,9 +91,16 @@ def same_step(table: Table, fork: Table, viewer: int, rows: list[Row]) -> list[R
         before = true.copy()
         true.play(code)
         other.play(twin)
-        if any(seen.what in table.game.reveals for seen in table.game.aftermath(before, true)):
-            return None  # hidden things were turned up for all: the worlds may differ now
+        if revealed(table.game, before, code, true, viewer):
+            return None  # hidden things were turned up for it: the worlds may differ now
     return answer if true.turn == other.turn else None
+
+
+def revealed(game: Game, before: State, code: int, after: State, viewer: int) -> bool:
+    """For all, or for the viewer that drew a tile which somebody else had put back."""
+    told = game.mask(before, code, None if viewer == before.seats else viewer)
+    events = [*game.aftermath(before, after), *([told] if told else [])]
+    return any(seen.what in game.reveals for seen in events)
 
 
 def everything_sent(table: Living, viewer: int, texts: list[str]) -> list[bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -19,6 +20,7 @@ from spieltisch import __version__
 from spieltisch.table.service import Tables
 from spieltisch.web import problems
 from spieltisch.web.api import api
+from spieltisch.web.auth import AnyRequest
 from spieltisch.web.limits import RateLimit
 from spieltisch.web.metrics import Meter, health, metrics
 from spieltisch.web.pages.routes import pages, static_files
@@ -100,6 +102,25 @@ async def secure(message: Message, _scope: Scope) -> None:
         headers.setdefault("Cache-Control", "no-store")
 
 
+class Described(JsonRenderPlugin):
+    """The document of the API, with tuples as version 3.1 of the format spells them: the
+    framework lists their parts under `items`, as older versions did."""
+
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, with_tuples(openapi_schema))
+
+
+def with_tuples(part: Any) -> Any:
+    if isinstance(part, list):
+        return [with_tuples(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    whole = {name: with_tuples(value) for name, value in part.items()}
+    if part.get("type") == "array" and isinstance(part.get("items"), list):
+        whole["prefixItems"] = whole.pop("items")
+    return whole
+
+
 def openapi() -> OpenAPIConfig:
     bearer = SecurityScheme(type="http", scheme="bearer", description="A seat's credential.")
     return OpenAPIConfig(
@@ -107,7 +128,7 @@ def openapi() -> OpenAPIConfig:
         version=__version__,
         description="Lay tables, sit down, play; for programs. See docs/api.md.",
         path="/api/openapi.json",
-        render_plugins=[JsonRenderPlugin(path="/")],
+        render_plugins=[Described(path="/")],
         components=Components(security_schemes={"seat": bearer}),
         use_handler_docstrings=True,
     )
