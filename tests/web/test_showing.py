@@ -33,7 +33,7 @@ def viewers(name: str) -> list[tuple[int, int | None]]:
 def test_whole_games_can_be_shown(name: str, language: str) -> None:
     for seats, viewer in viewers(name):
         told = Telling(name, seats, 1, viewer)
-        for look in itertools.islice(told.steps(), None, None, 3):
+        for look in itertools.islice(told.steps(), None, None, 7):
             check_markup(fragment(look, speech(language)))
         check_markup(fragment(told.look(), speech(language)))
 
