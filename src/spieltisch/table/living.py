@@ -72,7 +72,9 @@ class Living:
     def owned(self, owner: str) -> list[int]:
         if not owner:
             return []
-        return [seat for seat, place in enumerate(self.seats_in_order()) if place.owner == owner]
+        places = self.kept.places
+        seating = self.kept.seating or range(len(places))
+        return [seat for seat, number in enumerate(seating) if places[number].owner == owner]
 
     def may_look(self, owner: str) -> bool:
         return (
@@ -110,7 +112,10 @@ class Living:
 
     def bot_level(self, seat: int) -> str | None:
         """Who thinks for the seat; None for a person who is there."""
-        place = self.kept.places[self.place_of(seat)]
+        return self.level_at(self.place_of(seat))
+
+    def level_at(self, number: int) -> str | None:
+        place = self.kept.places[number]
         if place.kind == "bot":
             return place.level
         return "casual" if place.taken_over else None
@@ -129,11 +134,12 @@ class Living:
         """From when on a bot or the clock has to act."""
         return self.due_for(self.table.turn, self.table.since) if self.table else None
 
-    def due_for(self, turn: int, at: float) -> float | None:
+    def due_for(self, turn: int, at: float, seating: list[int] | None = None) -> float | None:
+        """`seating` while it is not kept yet."""
         house = self.kept.house
         if turn == OVER or house.closed:
             return None
-        if self.bot_level(turn):
+        if self.level_at(seating[turn] if seating else self.place_of(turn)):
             return at
         return max(at, self.clock_from) + 60 * house.pace if house.pace else None
 

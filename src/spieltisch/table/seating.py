@@ -106,8 +106,7 @@ class Seating(Hall):
     async def write_opening(self, living: Living, seating: list[int], opening: Proposal) -> bool:
         """False if another process was first, or somebody left there meanwhile."""
         kept, now = living.kept, self.now()
-        began = msgspec.structs.replace(kept, seating=seating)
-        due = Living(began, living.game, [], set()).due_for(opening.turn, now)
+        due = living.due_for(opening.turn, now, seating)
 
         def work(connection: Connection) -> None:
             keep.begin(connection, kept, seating, now, due)

@@ -103,21 +103,22 @@ async def secure(message: Message, _scope: Scope) -> None:
 
 
 class Described(JsonRenderPlugin):
-    """The document of the API, with tuples as version 3.1 of the format spells them: the
-    framework lists their parts under `items`, as older versions did."""
+    """The document of the API. Tuples are told as lists of so many of these: programs that read
+    such documents stumble over `prefixItems`."""
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, with_tuples(openapi_schema))
+        return super().render(request, without_tuples(openapi_schema))
 
 
-def with_tuples(part: Any) -> Any:
+def without_tuples(part: Any) -> Any:
     if isinstance(part, list):
-        return [with_tuples(one) for one in part]
+        return [without_tuples(one) for one in part]
     if not isinstance(part, dict):
         return part
-    whole = {name: with_tuples(value) for name, value in part.items()}
-    if part.get("type") == "array" and isinstance(part.get("items"), list):
-        whole["prefixItems"] = whole.pop("items")
+    whole = {name: without_tuples(value) for name, value in part.items()}
+    if "prefixItems" in part:
+        parts = whole.pop("prefixItems")
+        whole |= {"items": {"anyOf": parts}, "minItems": len(parts), "maxItems": len(parts)}
     return whole
 
 
