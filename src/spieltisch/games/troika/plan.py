@@ -17,7 +17,10 @@ from spieltisch.games.troika.tiles import SEVENS, VALUES, count, single
 POINT: Final = 100
 PLANNED_GEMS: Final = 3  # 0 to 2 gems from the same value are planned
 WAYS: Final = PLANNED_GEMS * PLANNED_GEMS * 2
-MOST_USED: Final = 3 * (PLANNED_GEMS - 1) + 2 * SET  # of one value, by three gems and two fuels
+MOST_BY_GEMS: Final = 3 * (PLANNED_GEMS - 1)  # tiles of one value that three gems use
+MOST_FUELS: Final = 2
+MOST_USED: Final = MOST_BY_GEMS + MOST_FUELS * SET
+OUT_OF_REACH: Final = 1000000
 
 OPEN_TILE: Final = 40
 HIDDEN_TILE: Final = 150
@@ -38,7 +41,10 @@ class Plan:
         self.sums: vec[i64] = vec[i64]([NO_SUM] * ((VALUES + 1) * WAYS))
         self.steps: vec[i64] = vec[i64]([0] * ((VALUES + 1) * WAYS))
         self.costs: vec[i64] = vec[i64]([0] * (MOST_USED + 1))  # of using so many of a value
-        self.most_used: i64 = 0
+        self.fuel_costs: vec[i64] = vec[i64]([0] * (MOST_BY_GEMS + 1))  # so many and the best fuel
+        self.fuels: vec[i64] = vec[i64]([0] * (MOST_BY_GEMS + 1))  # how many sets that fuel is
+        self.most_ending: i64 = 0  # gems begun two values below
+        self.most_going: i64 = 0  # and one below
         self.sums[0] = 0
         value: i64 = 1
         while value <= VALUES:
@@ -49,47 +55,97 @@ class Plan:
         self.trace_back(1 if fuelled else 0)
 
     def advance(self, value: i64) -> None:
-        most_gems = self.gems_worth_planning(value)
+        most_begun = self.gems_worth_planning(value)
+        by_gems = self.most_ending + self.most_going + most_begun
         most_fuels = self.fuels_worth_planning(value)
-        self.weigh(value)
-        way: i64 = 0
-        while way < WAYS:
-            so_far = self.sums[(value - 1) * WAYS + way]
-            if so_far > NO_SUM:
-                self.step_on(value, way, so_far, most_gems, most_fuels)
-            way += 1
+        self.weigh(value, by_gems + SET * most_fuels)
+        self.weigh_fuel(by_gems, most_fuels)
+        going: i64 = 0
+        while going <= self.most_going:
+            begun: i64 = 0
+            while begun <= most_begun:
+                self.arrive(value, going, begun)
+                begun += 1
+            going += 1
+        self.most_ending = self.most_going
+        self.most_going = most_begun
 
-    def weigh(self, value: i64) -> None:
+    def weigh(self, value: i64, most: i64) -> None:
         """What using so many tiles of the value costs: missing ones have a price, and each one
         left over is a point."""
+        costs = self.costs
         owned = count(self.mine, value)
-        self.most_used = owned + count(self.face_up, value) + count(self.unknown, value)
-        if self.most_used > MOST_USED:
-            self.most_used = MOST_USED
+        exist = owned + count(self.face_up, value) + count(self.unknown, value)
         used: i64 = 0
-        while used <= self.most_used:
-            left = owned - used
-            self.costs[used] = left * POINT if left >= 0 else self.price(value, -left)
+        while used <= most:
+            if used <= owned:
+                costs[used] = (owned - used) * POINT
+            elif used <= exist:
+                costs[used] = self.price(value, used - owned)
+            else:
+                costs[used] = OUT_OF_REACH
             used += 1
 
-    def step_on(self, value: i64, way: i64, so_far: i64, most_gems: i64, most_fuels: i64) -> None:
-        """Begin so many gems and plan so much fuel as there can be at this value."""
-        going = way // 2 % PLANNED_GEMS
-        bound = way // (2 * PLANNED_GEMS) + going  # for gems begun below
-        begun: i64 = 0
-        while begun <= most_gems:
-            at = value * WAYS + (going * PLANNED_GEMS + begun) * 2
-            gained = so_far + begun * gem_points(value) * POINT
-            fuels: i64 = 0
-            used = bound + begun
-            while fuels <= most_fuels and used <= self.most_used:
-                to = at + 1 if fuels > 0 else at + way % 2
-                if gained - self.costs[used] > self.sums[to]:
-                    self.sums[to] = gained - self.costs[used]
-                    self.steps[to] = way * 16 + begun * 4 + fuels
+    def weigh_fuel(self, by_gems: i64, most_fuels: i64) -> None:
+        """The same with one fuel or two beside the gems, whichever is cheaper."""
+        costs = self.costs
+        used: i64 = 0
+        while used <= by_gems:
+            least: i64 = OUT_OF_REACH
+            fuels: i64 = 1
+            while fuels <= most_fuels:
+                cost = costs[used + SET * fuels]
+                if cost < least:
+                    least = cost
+                    self.fuels[used] = fuels
                 fuels += 1
-                used += SET
-            begun += 1
+            self.fuel_costs[used] = least
+            used += 1
+
+    def arrive(self, value: i64, going: i64, begun: i64) -> None:
+        """The best ways to have begun so many gems at this value and the one below, without any
+        fuel so far and with some."""
+        sums = self.sums
+        costs = self.costs
+        fuel_costs = self.fuel_costs
+        best: i64 = NO_SUM
+        best_fuelled: i64 = NO_SUM
+        step: i64 = 0
+        step_fuelled: i64 = 0
+        way = going * 2
+        used = going + begun
+        last = used + self.most_ending
+        while used <= last:
+            so_far = sums[(value - 1) * WAYS + way]
+            if so_far > NO_SUM:
+                cost = costs[used]
+                if so_far - cost > best:
+                    best = so_far - cost
+                    step = way * 16
+                cost = fuel_costs[used]
+                if so_far - cost > best_fuelled:
+                    best_fuelled = so_far - cost
+                    step_fuelled = way * 16 + self.fuels[used]
+            so_far = sums[(value - 1) * WAYS + way + 1]
+            if so_far > NO_SUM:
+                cost = costs[used]
+                if so_far - cost > best_fuelled:
+                    best_fuelled = so_far - cost
+                    step_fuelled = way * 16 + 16
+                cost = fuel_costs[used]
+                if so_far - cost > best_fuelled:
+                    best_fuelled = so_far - cost
+                    step_fuelled = way * 16 + 16 + self.fuels[used]
+            way += 2 * PLANNED_GEMS
+            used += 1
+        to = value * WAYS + (going * PLANNED_GEMS + begun) * 2
+        gained = begun * gem_points(value) * POINT
+        if best > NO_SUM:
+            sums[to] = best + gained
+            self.steps[to] = step + begun * 4
+        if best_fuelled > NO_SUM:
+            sums[to + 1] = best_fuelled + gained
+            self.steps[to + 1] = step_fuelled + begun * 4
 
     def gems_worth_planning(self, lowest: i64) -> i64:
         if lowest + 2 > VALUES:
