@@ -37,7 +37,3 @@ def some_decisions(game: Game, seats: int, number: int, *seed: object) -> list[S
 
 def seat_counts(game: Game) -> list[int]:
     return sorted({game.least_seats, game.most_seats})
-
-
-def legal_texts(game: Game, state: State) -> list[str]:
-    return [game.texts_by_code[code] for code in game.legal(state)]

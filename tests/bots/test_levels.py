@@ -23,7 +23,8 @@ from spieltisch.core.rng import seeded
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS, game
 from spieltisch.search.tuning import Tuning
-from tests.positions import legal_texts, seat_counts, some_decisions
+from tests.by_text import legal_texts
+from tests.positions import seat_counts, some_decisions
 
 
 def analysed(player: SearchBot, name: str, seats: int, number: int = 1) -> list[list[MoveReport]]:

@@ -12,7 +12,8 @@ from spieltisch.core.rng import seeded
 from spieltisch.core.state import State
 from spieltisch.core.view import to_json
 from spieltisch.games import ROOMS, game
-from tests.positions import legal_texts, seat_counts, some_decisions
+from tests.by_text import legal_texts
+from tests.positions import seat_counts, some_decisions
 
 POSITIONS = 5
 ITERATIONS = 16

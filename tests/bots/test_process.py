@@ -16,7 +16,8 @@ from spieltisch.bots.protocol import BadBot
 from spieltisch.bots.searching import SearchBot
 from spieltisch.core.rng import seeded
 from spieltisch.games import ROOMS, game
-from tests.positions import legal_texts, some_decisions
+from tests.by_text import legal_texts
+from tests.positions import some_decisions
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parent.parent / "docs" / "examples" / "stdio_bot.py"

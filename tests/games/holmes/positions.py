@@ -10,6 +10,7 @@ from spieltisch.core.edition import built_in
 from spieltisch.core.game import Document
 from spieltisch.games.holmes.room import HolmesGame
 from spieltisch.games.holmes.rules import Holmes
+from tests.by_text import legal_texts, play_texts, refusal_of, seen_by
 
 ROOM = HolmesGame()
 BOX = Counter({"3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "J": 5, "M": 5})
@@ -112,16 +113,12 @@ def laid(document: Document, room: HolmesGame = ROOM) -> Holmes:
 
 
 def play(state: Holmes, *texts: str, room: HolmesGame = ROOM) -> Holmes:
-    """Play the steps, each of which must be legal."""
-    for text in texts:
-        code = room.code(room.parse(text))
-        assert code in room.legal(state), f"{text} is not among {legal(state, room)}"
-        state.play(code)
+    play_texts(room, state, texts)
     return state
 
 
 def legal(state: Holmes, room: HolmesGame = ROOM) -> list[str]:
-    return [room.texts_by_code[code] for code in room.legal(state)]
+    return legal_texts(room, state)
 
 
 def told(state: Holmes, room: HolmesGame = ROOM) -> Document:
@@ -129,14 +126,8 @@ def told(state: Holmes, room: HolmesGame = ROOM) -> Document:
 
 
 def shown(state: Holmes, text: str, viewer: int | None, room: HolmesGame = ROOM) -> str:
-    """What a viewer sees of a step."""
-    seen = room.mask(state, room.code(room.parse(text)), viewer)
-    assert seen is not None
-    return seen.text
+    return seen_by(room, state, text, viewer)
 
 
 def refused(state: Holmes, text: str, room: HolmesGame = ROOM) -> tuple[str, str]:
-    """The clause and the reason a move is refused with."""
-    refusal = room.why_illegal(state, room.parse(text))
-    assert refusal is not None
-    return refusal.clause, refusal.reason
+    return refusal_of(room, state, text)

@@ -8,10 +8,18 @@ from functools import cache
 from typing import Any
 
 from spieltisch.core.game import Document
-from spieltisch.core.state import CHANCE, State
+from spieltisch.core.state import State
 from spieltisch.games import game
 from spieltisch.games.tatort_themse.room import TatortThemse
 from spieltisch.games.tatort_themse.rules import Themse
+from tests.by_text import (
+    Shuffles,
+    card_memory,
+    legal_texts,
+    outcome_weights,
+    play_texts,
+    refusal_of,
+)
 
 CASES = "PSDGJ"
 KINDS = "BMUL"
@@ -25,7 +33,6 @@ GRID = (
 ALL_CLUES = sorted(
     (clue for column in GRID for clue in column), key=lambda c: (CASES.index(c[0]), c[1])
 )
-Shuffles = Sequence[tuple[str, Sequence[int]]]
 
 
 @cache
@@ -37,12 +44,6 @@ def themse() -> TatortThemse:
 
 def in_order(cards: str) -> str:
     return "".join(sorted(cards, key=KINDS.index))
-
-
-def without(cards: str, gone: str) -> str:
-    for card in gone:
-        cards = cards.replace(card, "", 1)
-    return cards
 
 
 def position(
@@ -87,7 +88,8 @@ def position(
         "skips": 0,
     }
     document["memories"] = [
-        memory(document, observer, (memories or {}).get(observer)) for observer in range(seats + 1)
+        card_memory(document, observer, (memories or {}).get(observer), in_order)
+        for observer in range(seats + 1)
     ]
     return document | more
 
@@ -108,19 +110,6 @@ def solved(grid: Sequence[Sequence[str]], clues: Sequence[Sequence[str]]) -> lis
     return winners
 
 
-def memory(document: Document, observer: int, given: Shuffles | None) -> Document:
-    hidden, unknown = document["pile"], []
-    for seat, (hand, known) in enumerate(zip(document["hands"], document["known"], strict=True)):
-        cards = "" if seat == observer else without(hand, known)
-        hidden += cards
-        unknown.append(len(cards))
-    shuffles = given if given is not None else [(hidden, unknown)]
-    return {
-        "observer": observer,
-        "shuffles": [{"unseen": in_order(c), "in_hands": list(n)} for c, n in shuffles],
-    }
-
-
 def below(*column: str) -> list[Sequence[str]]:
     """A grid whose first column is this one, from the top; the others hold what else is theirs."""
     others = [[clue for clue in row if clue not in column] for row in GRID[1:]]
@@ -132,28 +121,19 @@ def laid(document: Document) -> Themse:
 
 
 def play(state: State, *texts: str) -> None:
-    """Play the steps named, as the checked door would let them pass."""
-    for text in texts:
-        code = themse().code(themse().parse(text))
-        assert code in themse().legal(state), f"{text}: not among {legal(state)}"
-        state.play(code)
+    play_texts(themse(), state, texts)
 
 
 def legal(state: State) -> list[str]:
-    return [themse().texts_by_code[code] for code in themse().legal(state)]
+    return legal_texts(themse(), state)
 
 
 def refusal(state: State, text: str) -> tuple[str, str]:
-    """Clause and reason."""
-    refused = themse().why_illegal(state, themse().parse(text))
-    assert refused is not None, f"{text} is legal"
-    return refused.clause, refused.reason
+    return refusal_of(themse(), state, text)
 
 
 def outcomes(state: State) -> dict[str, int]:
-    assert state.turn == CHANCE
-    room = themse()
-    return {room.texts_by_code[code]: weight for code, weight in room.outcomes(state).items()}
+    return outcome_weights(themse(), state)
 
 
 def told(state: State) -> Document:

@@ -7,8 +7,9 @@ import pytest
 from spieltisch.core.game import Document
 from spieltisch.core.rng import seeded
 from spieltisch.games.tatort_themse.rules import Themse
+from tests.by_text import Shuffles
 from tests.games.tatort_themse.kit_positions import SMALL_DEALS
-from tests.games.tatort_themse.positions import Shuffles, below, laid, play, position, themse
+from tests.games.tatort_themse.positions import below, laid, play, position, themse
 from tests.kit.deals import ENTRANCES, Entrance, check_uniform
 
 

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from spieltisch.core.rng import seeded
+from tests.by_text import without
 from tests.games.tatort_themse.positions import (
     KINDS,
     below,
@@ -19,7 +20,6 @@ from tests.games.tatort_themse.positions import (
     refusal,
     themse,
     told,
-    without,
 )
 
 

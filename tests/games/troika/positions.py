@@ -9,6 +9,7 @@ from spieltisch.core.game import Document
 from spieltisch.core.state import CHANCE
 from spieltisch.games.troika.room import TroikaGame
 from spieltisch.games.troika.rules import Troika
+from tests.by_text import legal_texts, play_texts, refusal_of, seen_by
 
 GAME = TroikaGame()
 Tiles = Sequence[int]
@@ -123,11 +124,7 @@ def laid(document: Document) -> Troika:
 
 
 def play(state: Troika, *texts: str) -> None:
-    """Steps that are legal, one after the other."""
-    for text in texts:
-        code = GAME.code(GAME.parse(text))
-        assert code in GAME.legal(state), f"{text}: not among {legal(state)}"
-        state.play(code)
+    play_texts(GAME, state, texts)
 
 
 def play_a_turn(state: Troika) -> None:
@@ -138,14 +135,11 @@ def play_a_turn(state: Troika) -> None:
 
 
 def legal(state: Troika) -> list[str]:
-    return [GAME.texts_by_code[code] for code in GAME.legal(state)]
+    return legal_texts(GAME, state)
 
 
 def refusal(state: Troika, text: str) -> tuple[str, str]:
-    """Clause and reason."""
-    refused = GAME.why_illegal(state, GAME.parse(text))
-    assert refused is not None, f"{text} is legal"
-    return refused.clause, refused.reason
+    return refusal_of(GAME, state, text)
 
 
 def told(state: Troika) -> Document:
@@ -153,6 +147,4 @@ def told(state: Troika) -> Document:
 
 
 def masked(state: Troika, text: str, viewer: int | None) -> str:
-    seen = GAME.mask(state, GAME.code(GAME.parse(text)), viewer)
-    assert seen is not None
-    return seen.text
+    return seen_by(GAME, state, text, viewer)

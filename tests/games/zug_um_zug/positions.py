@@ -8,14 +8,21 @@ from functools import cache
 from typing import Any
 
 from spieltisch.core.game import Document
-from spieltisch.core.state import CHANCE, State
+from spieltisch.core.state import State
 from spieltisch.games import game
 from spieltisch.games.zug_um_zug.room import ZugUmZug
 from spieltisch.games.zug_um_zug.rules import Zug
+from tests.by_text import (
+    Shuffles,
+    card_memory,
+    legal_texts,
+    outcome_weights,
+    play_texts,
+    refusal_of,
+)
 
 KINDS = "PBOWGYKRL"
 TICKETS = range(1, 47)
-Shuffles = Sequence[tuple[str, Sequence[int]]]
 Yard = Mapping[str, tuple[int, int]]
 
 
@@ -28,12 +35,6 @@ def room() -> ZugUmZug:
 
 def in_order(cards: str) -> str:
     return "".join(sorted(cards, key=KINDS.index))
-
-
-def without(cards: str, gone: str) -> str:
-    for card in gone:
-        cards = cards.replace(card, "", 1)
-    return cards
 
 
 def position(
@@ -92,7 +93,8 @@ def position(
     document["tickets"] = rows
     document["unseen"] = unseen(rows, returned)
     document["memories"] = [
-        memory(document, observer, (memories or {}).get(observer)) for observer in range(seats + 1)
+        card_memory(document, observer, (memories or {}).get(observer), in_order)
+        for observer in range(seats + 1)
     ]
     return document | more
 
@@ -135,45 +137,24 @@ def unseen(rows: list[Document], returned: Sequence[tuple[int, Sequence[int]]]) 
     return [number for number in TICKETS if number not in used]
 
 
-def memory(document: Document, observer: int, given: Shuffles | None) -> Document:
-    hidden, unknown = document["pile"], []
-    for seat, (hand, known) in enumerate(zip(document["hands"], document["known"], strict=True)):
-        cards = "" if seat == observer else without(hand, known)
-        hidden += cards
-        unknown.append(len(cards))
-    shuffles = given if given is not None else [(hidden, unknown)]
-    return {
-        "observer": observer,
-        "shuffles": [{"unseen": in_order(c), "in_hands": list(n)} for c, n in shuffles],
-    }
-
-
 def laid(document: Document) -> Zug:
     return room().from_document(document)
 
 
 def play(state: State, *texts: str) -> None:
-    """Play the steps named, as the checked door would let them pass."""
-    for text in texts:
-        code = room().code(room().parse(text))
-        assert code in room().legal(state), f"{text}: not among {legal(state)}"
-        state.play(code)
+    play_texts(room(), state, texts)
 
 
 def legal(state: State) -> list[str]:
-    return [room().texts_by_code[code] for code in room().legal(state)]
+    return legal_texts(room(), state)
 
 
 def refusal(state: State, text: str) -> tuple[str, str]:
-    """Clause and reason."""
-    refused = room().why_illegal(state, room().parse(text))
-    assert refused is not None, f"{text} is legal"
-    return refused.clause, refused.reason
+    return refusal_of(room(), state, text)
 
 
 def outcomes(state: State) -> dict[str, int]:
-    assert state.turn == CHANCE
-    return {room().texts_by_code[code]: w for code, w in room().outcomes(state).items()}
+    return outcome_weights(room(), state)
 
 
 def told(state: State) -> Document:
