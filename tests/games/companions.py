@@ -33,7 +33,7 @@ def finished(game: Game, seats: int, games: int) -> Iterator[State]:
 
 def themse_entries(state: State, game: TatortThemse) -> Entered:
     truth = this_themse(state)
-    texts = [game.cards.clue_text(number) for number in range(len(truth.owner))]
+    texts = game.cards.clue_texts
     players: list[dict[str, int]] = [
         {text: 1 for text, owner in zip(texts, truth.owner, strict=True) if owner == seat}
         for seat in range(truth.seats)

@@ -223,7 +223,7 @@ def by_the_book(players: Players, seat: int) -> int:
 @given(st.lists(st.integers(-1, 2), min_size=25, max_size=25), st.sets(st.integers(0, 4)))
 def test_tatort_themse_counts_any_clues_by_the_book(owners: list[int], unsolved: set[int]) -> None:
     companion, cards = ThemseCompanion(themse()), themse().cards
-    texts = [cards.clue_text(number) for number in range(25)]
+    texts = cards.clue_texts
     players: Players = [
         {text: 1 for text, owner in zip(texts, owners, strict=True) if owner == seat}
         for seat in range(3)
@@ -306,7 +306,7 @@ def test_zz01_zz02_cards_and_tickets_that_cannot_be() -> None:
 
 def test_tt04_tt27_clues_that_cannot_be() -> None:
     companion = ThemseCompanion(themse())
-    first = themse().cards.clue_text(0)
+    first = themse().cards.clue_texts[0]
     opened = {companion.table_items()[0].key: 1}
     assert reasons(companion, {first: 1}, {first: 1}, **opened) == [
         f"0 {first} more_than_exist",

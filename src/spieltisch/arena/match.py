@@ -53,9 +53,13 @@ def play_match(
 
 
 def ask(game: Game, state: State, bot: Bot, deal: str, number: int) -> int:
-    """The bot's move as a code; it sees its view and the texts of its legal moves."""
+    """The bot's move as a code; it sees its view and the texts of its legal moves. Where there is
+    but one, nobody is asked."""
     seat = state.turn
-    codes = {game.texts_by_code[code]: code for code in game.legal(state)}
+    legal = game.legal(state)
+    if len(legal) == 1:
+        return legal[0]
+    codes = {game.texts_by_code[code]: code for code in legal}
     rng = seeded(deal, "bot", seat, number)
     answer = bot.choose(game.view(state, seat), list(codes), rng)
     if answer not in codes:

@@ -66,7 +66,7 @@ def test_tt03_five_cases_with_their_bonus() -> None:
 def test_tt04_clues_are_the_editions() -> None:
     cards = themse().cards
     assert Counter(clue.case for clue in cards.clues) == dict.fromkeys(range(5), 5)
-    assert cards.clue_text(0) == "P2U"
+    assert cards.clue_texts[0] == "P2U"
 
 
 def uneven() -> Table:

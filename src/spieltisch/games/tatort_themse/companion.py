@@ -32,9 +32,7 @@ class ThemseCompanion:
         self.edition = game.cards
 
     def items(self) -> list[Item]:
-        return [
-            Item(self.edition.clue_text(number), 1, "TT-04", exist=1) for number in range(CLUES)
-        ]
+        return [Item(text, 1, "TT-04", exist=1) for text in self.edition.clue_texts]
 
     def table_items(self) -> list[Item]:
         return [Item(f"{OPEN}{case.initial}", 1, "TT-27") for case in self.edition.cases]
@@ -64,7 +62,7 @@ class ThemseCompanion:
             case = state.box.case[clue]
             state.owner[clue] = IN_GRID if case in open_cases else ELIMINATED
             for seat, player in enumerate(entered.players):
-                if player.get(self.edition.clue_text(clue), 0):
+                if player.get(self.edition.clue_texts[clue], 0):
                     state.owner[clue] = seat
                     state.sums[seat * CASES + case] += state.box.value[clue]
         for case in range(CASES):

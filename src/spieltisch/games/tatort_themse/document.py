@@ -102,7 +102,7 @@ def read_document(document: Document, edition: Edition, box: Box) -> Themse:
     except msgspec.ValidationError as error:
         raise BadDocument(f"position: {error}") from None
     check_position(position, edition)
-    number_of = {edition.clue_text(number): number for number in range(CLUES)}
+    number_of = {text: number for number, text in enumerate(edition.clue_texts)}
     owner = owners(position, number_of)
     return Themse(
         position.seats,
@@ -187,7 +187,7 @@ def check_clues(position: Position, edition: Edition) -> None:
     refuse(len(position.grid) != COLUMNS, f"grid: expected {COLUMNS} columns")
     for number, column in enumerate(position.grid):
         refuse(len(column) > ROWS, f"grid: column {number + 1} has more than {ROWS} clues")
-    known = {edition.clue_text(number) for number in range(CLUES)}
+    known = set(edition.clue_texts)
     laid = [text for texts in position.grid + position.clues for text in texts]
     laid += position.eliminated
     for text in laid:
@@ -201,7 +201,7 @@ def check_clues(position: Position, edition: Edition) -> None:
 def check_solved(position: Position, edition: Edition) -> None:
     """A case is solved when none of its clues can leave the grid any more (TT-24, TT-25)."""
     refuse(len(position.solved) != CASES, f"solved: expected {CASES} entries")
-    owner = owners(position, {edition.clue_text(number): number for number in range(CLUES)})
+    owner = owners(position, {text: number for number, text in enumerate(edition.clue_texts)})
     left, totals = clues_left(owner, edition), sums(owner, position.seats, edition)
     for case, winner in enumerate(position.solved):
         found = totals[case::CASES]

@@ -37,11 +37,8 @@ class Edition(msgspec.Struct, frozen=True):
     name: str
     cases: list[Case]
     clues: list[Clue]
+    clue_texts: list[str]
     table: dict[str, Any]
-
-    def clue_text(self, number: int) -> str:
-        clue = self.clues[number]
-        return f"{self.cases[clue.case].initial}{clue.value}{LETTERS[clue.witness]}"
 
     def box(self) -> Box:
         return Box(
@@ -69,7 +66,12 @@ def load_edition(table: dict[str, Any]) -> Edition:
         clues += its_clues
     check_initials(cases)
     check_clues(clues, cases)
-    return Edition(name, cases, sorted(clues), table)
+    clues.sort()
+    return Edition(name, cases, clues, [spelled(clue, cases) for clue in clues], table)
+
+
+def spelled(clue: Clue, cases: list[Case]) -> str:
+    return f"{cases[clue.case].initial}{clue.value}{LETTERS[clue.witness]}"
 
 
 def load_case(row: object, number: int) -> tuple[Case, list[Clue]]:

@@ -70,18 +70,18 @@ def describe_witness(state: Themse, witness: str) -> Seen:
 
 
 def describe_choice(state: Themse, text: str, column: int, clues: int, edition: Edition) -> Seen:
-    clue = edition.clue_text(state.clue_above(column - 1, clues))
+    clue = edition.clue_texts[state.clue_above(column - 1, clues)]
     facts: Facts = {"column": column, "clue": clue}
     if clues == 0:
         return Seen(state.turn, text, "TT-16", "take", facts)
-    gone = [edition.clue_text(state.clue_above(column - 1, below)) for below in range(clues)]
+    gone = [edition.clue_texts[state.clue_above(column - 1, below)] for below in range(clues)]
     return Seen(
         state.turn, text, "TT-12", "eliminate", {**facts, "clues": clues, "gone": " ".join(gone)}
     )
 
 
 def describe_payment(state: Themse, cards: str, edition: Edition) -> Seen:
-    clue = edition.clue_text(state.clue_above(state.column, state.eliminating))
+    clue = edition.clue_texts[state.clue_above(state.column, state.eliminating)]
     facts: Facts = {"cards": cards, "clue": clue, "column": state.column + 1}
     if state.phase == PAY_ELIMINATION:
         facts["clues"] = state.eliminating

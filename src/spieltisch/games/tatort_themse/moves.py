@@ -5,7 +5,7 @@ from __future__ import annotations
 from spieltisch.core.game import Move
 from spieltisch.games.tatort_themse.edition import Edition
 from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, MOST_ELIMINATED, Prices, spelled
-from spieltisch.games.tatort_themse.state import CLUES, COLUMNS
+from spieltisch.games.tatort_themse.state import COLUMNS
 
 
 class LayClue(Move, frozen=True):
@@ -85,7 +85,7 @@ class Blind(Move, frozen=True):
 
 def all_moves(edition: Edition, prices: Prices) -> list[Move]:
     columns = range(1, COLUMNS + 1)
-    moves: list[Move] = [LayClue(edition.clue_text(number)) for number in range(CLUES)]
+    moves: list[Move] = [LayClue(text) for text in edition.clue_texts]
     moves += [TurnWitness(letter) for letter in LETTERS]
     moves += [Renew(), Keep()]
     moves += [Take(column) for column in columns]

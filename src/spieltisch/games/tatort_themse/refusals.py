@@ -66,7 +66,7 @@ def witness_name(letter: str) -> str:
 
 def price_of(state: Themse, clue: int, edition: Edition) -> dict[str, str | int]:
     return {
-        "clue": edition.clue_text(clue),
+        "clue": edition.clue_texts[clue],
         "value": state.box.value[clue],
         "witness": WITNESSES[state.box.witness[clue]],
     }

@@ -34,7 +34,7 @@ def seat_lines(state: Themse, seat: int, edition: Edition) -> list[ScoreLine]:
 
 
 def clue_line(state: Themse, seat: int, clue: int, edition: Edition) -> ScoreLine:
-    facts = {"clue": edition.clue_text(clue), "case": edition.cases[state.box.case[clue]].id}
+    facts = {"clue": edition.clue_texts[clue], "case": edition.cases[state.box.case[clue]].id}
     if state.solved[state.box.case[clue]] == UNSOLVED:
         return ScoreLine(seat, 0, "TT-27", "unsolved_clue", facts)
     return ScoreLine(seat, state.box.value[clue], "TT-28", "clue", facts)

@@ -107,11 +107,11 @@ def build_view(state: Themse, seat: int | None, edition: Edition) -> ThemseView:
 
 def column_texts(state: Themse, column: int, edition: Edition) -> list[str]:
     begin = column * ROWS
-    return [edition.clue_text(clue) for clue in state.grid[begin : begin + state.height[column]]]
+    return [edition.clue_texts[clue] for clue in state.grid[begin : begin + state.height[column]]]
 
 
 def clue_texts(state: Themse, owner: int, edition: Edition) -> list[str]:
-    return [edition.clue_text(clue) for clue in range(CLUES) if state.owner[clue] == owner]
+    return [edition.clue_texts[clue] for clue in range(CLUES) if state.owner[clue] == owner]
 
 
 def case_view(state: Themse, case: int, edition: Edition) -> CaseView:
@@ -134,7 +134,7 @@ def pack(cards: str) -> int:
 
 def from_view(view: ThemseView, edition: Edition, box: Box, rng: Rng) -> Themse:
     """A state drawn uniformly among those that agree with the view."""
-    number_of = {edition.clue_text(number): number for number in range(CLUES)}
+    number_of = {text: number for number, text in enumerate(edition.clue_texts)}
     observer = view.seats if view.seat is None else view.seat
     state = Themse(
         view.seats,
