@@ -100,12 +100,6 @@ WRONG: list[tuple[str, Mapping[str, str], str, tuple[str, str, str]]] = [
     ("zug_um_zug", {"0-t3": "1", "1-t3": "1"}, "1-t3", ("holds only 1", "nur 1", "que 1")),
     ("zug_um_zug", {"0-d3": "1"}, "0-d3", ("ticket itself", "Zielkarte selbst", "elle-même")),
     ("tatort_themse", {"0-P4B": "2"}, "0-P4B", ("Only 0 to 1", "nur 0 bis 1", "de 0 à 1")),
-    (
-        "tatort_themse",
-        {"0-P4B": "1"},
-        "openP",
-        ("is never solved", "bleibt ungelöst", "jamais résolue"),
-    ),
 ]
 
 
@@ -120,6 +114,14 @@ def test_an_impossible_entry_gets_a_word_at_its_field(
         assert said in word_at(page, field), language
         assert 'id="standing" data-live></p>' in page
         assert f'aria-describedby="w-{field}" aria-invalid="true"' in page
+
+
+def test_tt27_nothing_is_wrong_before_the_open_case_is_ticked(client: Client) -> None:
+    for fields in ("", "?0-P4B=1"):
+        page = client.get(f"/companion/tatort_themse{fields}", headers={"accept-language": "en"})
+        assert "aria-invalid" not in page.text
+        assert ("Which case was not solved? Once" in page.text) == bool(fields)
+    assert totals(client.get("/companion/tatort_themse?0-P4B=1&openG=1").text)[0] > 0
 
 
 def word_at(page: str, field: str) -> str:

@@ -85,6 +85,22 @@ def sit_down(client: Client, room: str) -> str:
     return str(answer.headers["location"])
 
 
+def test_without_scripts_each_hint_comes_once(client: Client) -> None:
+    """Those of the first page are gone from the next one."""
+    client.headers["accept-language"] = "en"
+    table = sit_down(client, "tatort_themse")
+    first = client.get(table).text
+    told = first.partition('name="told" value="')[2].partition('"')[0]
+    assert {"welcome", "cases", "hand"} <= set(told.split("."))
+    move = first.partition("choose here:")[2].partition('name="move" value="')[2].partition('"')[0]
+    number = first.partition('name="number" value="')[2].partition('"')[0]
+    fields = {"_csrf_token": client.cookies["spieltisch-csrf"], "number": number}
+    page = client.post(f"{table}/play", data={**fields, "move": move, "told": told}).text
+    words = load_texts("tatort_themse", "en").guide
+    assert all(words[name] in first for name in ("welcome", "cases"))
+    assert words["welcome"] not in page.partition("<noscript>")[2]
+
+
 def test_two_beginners_meet_the_same_table(settings: Settings) -> None:
     with TestClient(create_app(settings)) as one, TestClient(create_app(settings)) as other:
         pages = [

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -25,6 +29,7 @@ from tests.table.house import FAST, opened, person, play_to_the_end, run
 
 each_room = pytest.mark.parametrize("room", sorted(ROOMS))
 Client = TestClient[Litestar]
+Change = Callable[[dict[str, Any]], object]
 
 
 def post(client: Client, text: str) -> int:
@@ -76,6 +81,59 @@ def test_records_come_by_a_form_and_in_a_sensible_size(client: Client) -> None:
     assert post(client, "{}") == 422
     assert post(client, " " * 2_100_000) == 413
     assert client.get("/replay/nowhere", headers={"accept": "text/html"}).status_code == 404
+
+
+def test_what_is_wrong_with_a_record_is_told_in_the_language_of_the_page(client: Client) -> None:
+    """Never in English to others, whatever is wrong; what was pasted is still there."""
+    for text, english, *others in spoiled():
+        for language, said in zip(("en", "de", "fr"), (english, *others), strict=True):
+            client.headers["accept-language"] = language
+            page = unescape(answer(client, text))
+            assert said in page, (language, said)
+            assert language == "en" or english not in page
+            assert text.strip()[:40] in page
+
+
+def spoiled() -> Iterator[tuple[str, str, str, str]]:
+    yield "", "Choose a file, or", "Wähle eine Datei", "Choisissez un fichier"
+    yield "[", "not a record", "keine Aufzeichnung", "pas un enregistrement"
+    yield "{}", "The part “game” is", "Der Teil „game“", "Le champ « game »"
+    for change, *said in CHANGES:
+        table = json.loads(trace("holmes", 2))
+        change(table)
+        yield json.dumps(table), said[0], said[1], said[2]
+
+
+def with_last(text: str) -> Change:
+    return lambda table: table["steps"][-1].update(text=text)
+
+
+CHANGES: list[tuple[Change, str, str, str]] = [
+    (lambda table: table.update(game="chess"), "is not played here", "nicht gespielt", "pas ici"),
+    (lambda table: table.update(format=9), "newer", "neueren", "plus récente"),
+    (lambda table: table.update(seats=5), "that many", "so viele", "autant de"),
+    (lambda table: table.update(options={"x": "y"}), "an option", "Einstellung", "une option"),
+    (lambda table: table.update(edition="old"), "card list in", "Kartenliste in", "de cartes de"),
+    (lambda table: table["steps"].pop(), "breaks off", "bricht nach", "arrête après"),
+    (lambda table: table["steps"][0].update(who=1), "decides, and", "niemand sonst", "qui décide"),
+    (lambda table: table["steps"].append(table["steps"][-1]), "over before", "davor", "déjà"),
+    (with_last("fly"), "“fly” is no move", "„fly“ ist kein Zug", "« fly » n"),
+    (with_last("visit watson"), "Step", "Schritt", "Étape"),
+    (lambda table: table["result"].update(scores=[99, 0]), "its steps", "Ergebnis", "résultat"),
+]
+
+
+def test_a_step_against_the_rules_cites_its_clause(client: Client) -> None:
+    table = json.loads(trace("troika", 2))
+    table["steps"][6]["text"] = "turn 2"
+    page = answer(client, json.dumps(table))
+    assert re.search(r'<a href="/rules/troika#TR-\d+">', page)
+
+
+def answer(client: Client, text: str) -> str:
+    client.get("/replay")
+    fields = {"_csrf_token": (None, client.cookies["spieltisch-csrf"]), "text": (None, text)}
+    return str(client.post("/replay", files=fields).text)
 
 
 def test_a_loaded_record_is_forgotten_after_its_time(tmp_path: Path) -> None:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from spieltisch.core.edition import read_edition
 from spieltisch.core.texts import LANGUAGES, load_texts
 from spieltisch.games import ROOMS, game
+from spieltisch.trace import Tracer
+from spieltisch.web.auth import COOKIE
 from spieltisch.web.pages.card_lists import card_list
 from spieltisch.web.pages.rooms import standard
 from spieltisch.web.pages.rules import holds, marked
 from spieltisch.web.pages.speech import speech
 from tests.web.looks import Telling
+from tests.web.test_small_box import SMALL_BOX, lay_small_box, shown
 
+Client = TestClient[Litestar]
 each_room = pytest.mark.parametrize("room", sorted(ROOMS))
 
 
@@ -42,6 +49,37 @@ def test_reconstructed_lists_and_rulings_are_marked(client: TestClient[Litestar]
     assert "our reconstruction" in client.get("/rules/holmes").text
     assert "our reconstruction" not in client.get("/rules/zug_um_zug").text
     assert "our ruling" in client.get("/rules/troika").text
+
+
+def test_the_book_of_a_table_lists_its_own_cards(client: Client) -> None:
+    """From the log, the menu and a search without scripts; strangers are shown nothing."""
+    client.headers["accept-language"] = "en"
+    seated = lay_small_box(client)
+    page = shown(client, seated)
+    book = f"/rules/holmes?table={seated['table']}"
+    assert f'href="{book}"' in page
+    assert '"/rules/holmes#' not in page
+    owner = {"cookie": f"{COOKIE}={seated['credential']}"}
+    text = client.get(f"{book}&q=landlady", headers=owner).text
+    assert "The Landlady" in text
+    assert "Mrs. Hudson" not in text
+    assert "our reconstruction" not in text
+    assert f'name="table" value="{seated["table"]}"' in text
+    client.cookies.clear()
+    assert client.get(book, headers={"accept": "text/html"}).status_code == 404
+    assert client.get(f"/rules/troika?table={seated['table']}", headers=owner).status_code == 404
+
+
+def test_the_book_of_a_replayed_record_lists_its_own_cards(client: Client) -> None:
+    client.headers["accept-language"] = "en"
+    played = game("holmes", read_edition(SMALL_BOX))
+    record = json.dumps(Tracer(played, 2, {}, 1, "casual").play(with_legal=False))
+    client.get("/replay")
+    fields = {"_csrf_token": (None, client.cookies["spieltisch-csrf"]), "text": (None, record)}
+    page = client.post("/replay", files=fields, follow_redirects=True)
+    book = f"/rules/holmes?record={page.url.path.rpartition('/')[2]}"
+    assert f'href="{book}#' in page.text
+    assert "The Landlady" in client.get(book).text
 
 
 def test_a_search_works_without_scripts(client: TestClient[Litestar]) -> None:

@@ -45,16 +45,25 @@ class BadDocument(SpieltischError):
     """The document does not describe a position."""
 
 
-class BadRecord(SpieltischError):
-    """The file is not a record, or does not replay."""
-
-
 class Refusal(msgspec.Struct, frozen=True):
     """Why a move is not allowed: the clause, a named reason, and what its text mentions."""
 
     clause: str
     reason: str
     facts: Mapping[str, str | int] = {}
+
+
+class BadRecord(SpieltischError):
+    """The file is not a record, or does not replay. With `reason` and `facts`, and the `refusal`
+    of a step against the rules, a page says it in its own language."""
+
+    def __init__(
+        self, message: str, reason: str = "", refusal: Refusal | None = None, **facts: str | int
+    ) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.refusal = refusal
+        self.facts = facts
 
 
 class IllegalMove(SpieltischError):

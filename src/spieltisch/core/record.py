@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -53,13 +54,13 @@ def load(file: IO[str]) -> Record:
 def loads(text: str | bytes) -> Record:
     """A record or a trace; steps of a trace are tables with `who` and `text`."""
     if len(text) > MOST_BYTES:
-        raise BadRecord(f"record: larger than {MOST_BYTES} bytes")
+        raise BadRecord(f"record: larger than {MOST_BYTES} bytes", "too_large")
     try:
         table = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(f"record: not JSON, or cut off: {error}") from None
+        raise BadRecord(f"record: not JSON, or cut off: {error}", "not_json") from None
     if not isinstance(table, dict):
-        raise BadRecord("record: expected a JSON object")
+        raise BadRecord("record: expected a JSON object", "not_a_record")
     if isinstance(table.get("steps"), list):
         listed = [choices_of(step) for step in table["steps"]]
         table["steps"] = [plain_step(step) for step in table["steps"]]
@@ -69,10 +70,17 @@ def loads(text: str | bytes) -> Record:
     try:
         record = msgspec.convert(table, Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(f"record: {error}") from None
+        raise BadRecord(f"record: {error}", "bad_part", part=part_of(error)) from None
     if record.format != FORMAT:
-        raise BadRecord(f"record: format {record.format} is not known here (known: {FORMAT})")
+        wrong = f"record: format {record.format} is not known here (known: {FORMAT})"
+        raise BadRecord(wrong, "unknown_format")
     return record
+
+
+def part_of(error: msgspec.ValidationError) -> str:
+    """The part of a record that is missing or not as it should be: `steps`, `seats` …"""
+    named = re.findall(r"`(?:\$\.)?([a-z_]+)", str(error))
+    return str(named[-1]) if named else ""
 
 
 def read_record(path: Path) -> Record:
@@ -122,16 +130,20 @@ def positions(game: Game, record: Record, state: State) -> Iterator[tuple[int, i
 def checked_code(game: Game, state: State, number: int, who: Who, text: str) -> int:
     where = f"step {number} ({who}: {text[:60]})"
     if state.turn == OVER:
-        raise BadRecord(f"{where}: the game is over already ({game.over_clause})")
+        wrong = f"{where}: the game is over already ({game.over_clause})"
+        raise BadRecord(wrong, "over_already", step=number)
     if who != who_is(state.turn):
-        raise BadRecord(f"{where}: it is for {who_is(state.turn)} to decide")
+        wrong = f"{where}: it is for {who_is(state.turn)} to decide"
+        raise BadRecord(wrong, "not_their_turn", step=number, turn=state.turn)
     try:
         move = game.parse(text)
     except SpieltischError as error:
-        raise BadRecord(f"{where}: {error}") from None
+        wrong = f"{where}: {error}"
+        raise BadRecord(wrong, "unreadable_step", step=number, text=text[:60]) from None
     refusal = why_not(game, state, game.code(move))
     if refusal is not None:
-        raise BadRecord(f"{where}: {IllegalMove(text, refusal)}")
+        wrong = f"{where}: {IllegalMove(text, refusal)}"
+        raise BadRecord(wrong, "against_the_rules", refusal, step=number, text=text)
     return game.code(move)
 
 
@@ -140,9 +152,11 @@ def check_choices(game: Game, state: State, number: int, listed: Choices | None)
     if isinstance(listed, dict) and state.turn == CHANCE:
         outcomes = [(texts[code], weight) for code, weight in game.outcomes(state).items()]
         if list(listed.items()) != outcomes:
-            raise BadRecord(f"step {number}: the outcomes listed are not those of chance here")
+            wrong = f"step {number}: the outcomes listed are not those of chance here"
+            raise BadRecord(wrong, "other_choices", step=number)
     elif listed is not None and listed != [texts[code] for code in game.legal(state)]:
-        raise BadRecord(f"step {number}: the legal moves listed are not those of the rules")
+        wrong = f"step {number}: the legal moves listed are not those of the rules"
+        raise BadRecord(wrong, "other_choices", step=number)
 
 
 def why_not(game: Game, state: State, code: int) -> Refusal | None:
@@ -158,10 +172,12 @@ def check_result(game: Game, record: Record, state: State) -> None:
         return
     if state.turn != OVER:
         steps = len(record.steps)
-        raise BadRecord(f"record: cut off after step {steps}: it has a result, but is not over")
+        wrong = f"record: cut off after step {steps}: it has a result, but is not over"
+        raise BadRecord(wrong, "cut_off", step=steps)
     for key, value in game.result(state).summary().items():
         if key in record.result and record.result[key] != value:
-            raise BadRecord(f"record: {key} is {record.result[key]}, but the steps give {value}")
+            wrong = f"record: {key} is {record.result[key]}, but the steps give {value}"
+            raise BadRecord(wrong, "other_result")
 
 
 def record_of(

@@ -40,7 +40,7 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.game = game_of(record.game, record.edition)
+        self.game = game_of(record.game, record.edition, record.rules_version)
         state = self.game.start(record.seats, record.options)
         self.codes: list[int] = []
         self.states: list[State] = []
@@ -94,6 +94,7 @@ class Replay:
             table="",
             game=self.game.name,
             edition=self.game.edition,
+            rules_version=self.record.rules_version,
             options=self.record.options,
             house=House(memory_aid=viewer == OPEN),
             stage="over" if state.turn == OVER else "playing",

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import msgspec
 from litestar import Response, get, post
+from litestar.datastructures import Cookie
 from litestar.response import Redirect, Stream
 from markupsafe import Markup
 
@@ -16,7 +17,7 @@ from spieltisch.table.look import Look
 from spieltisch.table.service import Tables
 from spieltisch.web.auth import browser
 from spieltisch.web.live import HEADERS, LONGEST_VERSION, sse_event
-from spieltisch.web.pages.guide import hints
+from spieltisch.web.pages.guide import BETWEEN, untold
 from spieltisch.web.pages.laying import whole
 from spieltisch.web.pages.page import (
     AnyRequest,
@@ -32,7 +33,7 @@ from spieltisch.web.pages.page import (
     speech_of,
     wants_json,
 )
-from spieltisch.web.pages.rooms import game_of
+from spieltisch.web.pages.rooms import book_of, game_of
 from spieltisch.web.pages.scene import JOIN, names_of
 from spieltisch.web.pages.sharing import (
     hand_to,
@@ -51,6 +52,8 @@ from spieltisch.web.settings import Settings
 MOST_MOVES = 100  # in one plan
 MOST_NUMBER = 10**9
 DONE = 204
+TOLD_COOKIE = "spieltisch-told"
+MOST_TOLD = 400
 REACHED = "Spieltisch-Number"
 
 
@@ -76,12 +79,13 @@ def show(
         look=look,
         title=speech.texts(game_of(look)).title,
         fragment=Markup(fragment(look, speech, address)),
-        hints=[text for _, text, _ in hints(look, speech)],
+        hints=untold(look, speech, request.cookies.get(TOLD_COOKIE, "")),
         notice=trouble,
         watch=watch,
         private=only_for_this_machine(address),
         shared=is_shared(look),
         names=names_of(look, speech),
+        book=book_of(game_of(look), table=look.table),
     )
 
 
@@ -157,7 +161,25 @@ async def play(
         return await refuse(request, table, tables, settings, error, seat_in(data))
     if is_shared(look) and look.legal and look.seat is not None and not wants_json(request):
         return hand_to(table, look.seat, settings)
-    return done(request, table, look.number)
+    answer = done(request, table, look.number)
+    if told := field(data, "told"):
+        answer.set_cookie(told_cookie(request, settings, table, told))
+    return answer
+
+
+def told_cookie(request: AnyRequest, settings: Settings, table: str, told: str) -> Cookie:
+    """Which hints of a first game were on the page, so that each comes once without scripts."""
+    before = request.cookies.get(TOLD_COOKIE, "")
+    ids = dict.fromkeys([*before.split(BETWEEN), *told.split(BETWEEN)])
+    kept = BETWEEN.join(one for one in ids if one.isidentifier())[:MOST_TOLD]
+    return Cookie(
+        key=TOLD_COOKIE,
+        value=kept,
+        path=f"/tables/{table}",
+        httponly=True,
+        samesite="lax",
+        secure=settings.secure_cookies,
+    )
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -69,9 +69,9 @@ def themse(words: ThemsePresenter) -> list[Group]:
 
 def themse_clue(words: ThemsePresenter, case: str, value: int, witness: str) -> Card:
     room = words.game.name
-    name = f"{words.word(case)} {value}"
+    name, art = f"{words.word(case)} {value}", words.art[case]
     paid = Markup("{} × {} {}").format(value, use(f"i-{witness}", sheet=room), words.word(witness))
-    return Card(use(case, sheet=room), name, paid, case)
+    return Card(use(art, sheet=room), name, paid, art)
 
 
 def troika(game: Game, speech: Speech) -> Group:

@@ -38,6 +38,7 @@ from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.trouble import Said
 
 SUBMITTED = frozenset({"go", "tap"})
+UNFINISHED = frozenset({"one_stays_open"})  # not wrong, only not said yet
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -79,9 +80,10 @@ async def companion(
         return Redirect(
             address(path, *tapped(reading, form, query.get("tap", ""))), status_code=303
         )
-    troubles = form.companion.troubles(reading.entered) if not reading.wrong else []
+    found = form.companion.troubles(reading.entered) if not reading.wrong else []
+    troubles = [one for one in found if one.reason not in UNFINISHED]
     answer = None
-    if not reading.empty and not reading.wrong and not troubles:
+    if not reading.empty and not reading.wrong and not found:
         answer = await asyncio.to_thread(answered, form, reading, speech)
     said = words_at_fields(reading, troubles, speech)
     return html(
@@ -97,6 +99,7 @@ async def companion(
         sections=[form.sections(reading, seat) for seat in range(reading.players)],
         table=form.table_sections(reading),
         answer=answer,
+        unfinished=not reading.empty and troubles != found,
         room_template=presenter_of_room(form, speech).template,
         scene=form.scene(reading.entered, guests(reading, form)) if answer else None,
         link=f"{base_address(request, settings)}{address(path, reading.texts)}",

@@ -22,6 +22,7 @@ from spieltisch.web.pages.troika_pieces import completes, own_tiles
 from spieltisch.web.pages.zug_um_zug_questions import this_view as zug_view
 
 TURNS_GUIDED = 3
+BETWEEN = "."  # between the ids of hints that were read
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -42,6 +43,12 @@ def hints(look: Look, speech: Speech) -> list[tuple[str, str, str]]:
     wanted = GUIDES[look.game](look, look.view)
     fitting = [Hint(name, at) for holds, name, at in wanted if holds]
     return [(hint.id, words[hint.id], hint.at) for hint in fitting]
+
+
+def untold(look: Look, speech: Speech, told: str) -> list[tuple[str, str]]:
+    """Ids and words of those that fit and were not read yet, for pages without scripts."""
+    known = told.split(BETWEEN)
+    return [(name, words) for name, words, _ in hints(look, speech) if name not in known]
 
 
 def hints_json(look: Look, speech: Speech) -> Markup:

@@ -33,7 +33,7 @@ from spieltisch.web.pages.page import (
     speech_of,
 )
 from spieltisch.web.pages.registry import PRESENTERS
-from spieltisch.web.pages.rooms import game_of, standard
+from spieltisch.web.pages.rooms import book_of, game_of, own_box, standard
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.settings import Settings
 
@@ -178,6 +178,8 @@ async def invited(
         invite=invite,
         title=speech.texts(game_of(look)).title,
         names=[name for name in names_of(look, speech) if name],
+        book=book_of(game_of(look), invite=invite),
+        own=own_box(game_of(look)),
         full=look.stage != "gathering",
     )
 

@@ -13,17 +13,19 @@ from litestar.params import BodyKwarg
 from litestar.response import Redirect
 from markupsafe import Markup
 
-from spieltisch.core.errors import SpieltischError
+from spieltisch.core.errors import BadRecord, SpieltischError
 from spieltisch.table.errors import TableError
 from spieltisch.table.replaying import OPEN, Replay, Viewer
 from spieltisch.web.auth import browser
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.pages.laying import whole
 from spieltisch.web.pages.page import AnyRequest, InPath, TheTables, html, speech_of
+from spieltisch.web.pages.record_words import said_of
 from spieltisch.web.pages.replay_scene import Rewound
 from spieltisch.web.pages.speech import Speech
 
 MOST_BYTES = 2_000_000
+MOST_SHOWN_AGAIN = 100_000
 AT_ONCE = 8  # steps sent together, so that stepping quickly asks seldom
 WATCHING = "watching"
 
@@ -39,7 +41,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 @get("/replay")
 async def choose_record(request: AnyRequest) -> Response[str]:
-    return html(request, "replay_load.html", trouble="")
+    return html(request, "replay_load.html", trouble=None, text="")
 
 
 @post("/replay", status_code=303, request_max_body_size=MOST_BYTES, opt={SITTING_DOWN: True})
@@ -48,19 +50,28 @@ async def load_record(
     tables: TheTables,
     data: Annotated[dict[str, object], BodyKwarg(media_type=RequestEncodingType.MULTI_PART)],
 ) -> Response[str] | Redirect:
+    text = str(data.get("text", ""))
+    record = await file_in(data) or text.strip().encode()
     try:
-        name = await tables.keep_record(await sent(data))
+        name = await tables.keep_record(written(record))
     except TableError:
         raise
     except SpieltischError as error:
-        return html(request, "replay_load.html", status=422, trouble=str(error))
+        trouble = said_of(error, record, speech_of(request))
+        again = text[:MOST_SHOWN_AGAIN]
+        return html(request, "replay_load.html", status=422, trouble=trouble, text=again)
     return Redirect(f"/replay/{name}", status_code=303)
 
 
-async def sent(data: dict[str, object]) -> bytes:
+async def file_in(data: dict[str, object]) -> bytes:
     file = data.get("file")
-    content = await file.read() if isinstance(file, UploadFile) else b""
-    return content or str(data.get("text", "")).encode()
+    return await file.read() if isinstance(file, UploadFile) else b""
+
+
+def written(record: bytes) -> bytes:
+    if not record:
+        raise BadRecord("record: empty", "nothing")
+    return record
 
 
 @get("/replay/{name:str}")
@@ -68,7 +79,7 @@ async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> R
     replay = await tables.replay(name, browser(request))
     speech = speech_of(request)
     viewer = viewer_of(request, replay)
-    rewound = Rewound(replay, viewer, speech)
+    rewound = Rewound(replay, viewer, speech, name)
     step = step_of(request, replay)
     return html(
         request,
@@ -76,6 +87,7 @@ async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> R
         name=name,
         game=replay.game.name,
         title=speech.texts(replay.game).title,
+        book=rewound.book,
         fragment=Markup(rewound.fragment(step)),
         lines=rewound.lines(),
         step=step,
@@ -93,7 +105,7 @@ async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> R
 async def replay_steps(request: AnyRequest, name: InPath, tables: TheTables) -> list[str]:
     """Some steps that follow each other, each as the page shows it."""
     replay = await tables.replay(name, browser(request))
-    rewound = Rewound(replay, viewer_of(request, replay), speech_of(request))
+    rewound = Rewound(replay, viewer_of(request, replay), speech_of(request), name)
     first = step_of(request, replay)
     steps = range(first, min(first + AT_ONCE, replay.last + 1))
     return await asyncio.to_thread(lambda: [rewound.fragment(step) for step in steps])

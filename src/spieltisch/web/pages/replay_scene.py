@@ -13,6 +13,7 @@ from spieltisch.table.look import Look
 from spieltisch.table.replaying import OPEN, Replay, Told, Viewer
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.registry import presenter_of
+from spieltisch.web.pages.rooms import book_of
 from spieltisch.web.pages.scene import Line, Player, Presenter, Scene, line, scene
 from spieltisch.web.pages.showing import ending
 from spieltisch.web.pages.speech import Speech
@@ -34,10 +35,11 @@ class StepLine(msgspec.Struct, frozen=True):
 
 
 class Rewound:
-    """A replay for one viewer."""
+    """A replay for one viewer; `name` is that of its record."""
 
-    def __init__(self, replay: Replay, viewer: Viewer, speech: Speech) -> None:
+    def __init__(self, replay: Replay, viewer: Viewer, speech: Speech, name: str = "") -> None:
         self.replay = replay
+        self.book = book_of(replay.game, record=name)
         self.viewer = viewer
         self.speech = speech
         self.names = names_in(replay, speech)
@@ -76,6 +78,7 @@ class Rewound:
             scene=shown,
             hands=[self.scene(step, seat) for seat in seats],
             game_template=presenter.template,
+            book=self.book,
             step=step,
             last=self.replay.last,
             told=[self.told(one, presenter) for one in self.telling() if one.step == step],
@@ -126,6 +129,7 @@ class Rewound:
                 scene=shown,
                 ending=ending(shown.look, shown, presenter, self.speech),
                 game_template=presenter.template,
+                book=self.book,
             )
         )
 

@@ -11,11 +11,16 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from markupsafe import Markup
 
+from spieltisch.core.game import Game
 from spieltisch.core.texts import Clause, Section
+from spieltisch.table.service import Tables
+from spieltisch.web.auth import browser
 from spieltisch.web.pages.card_lists import Card, Group, card_list
-from spieltisch.web.pages.page import AnyRequest, InPath, InQuery, html, speech_of
+from spieltisch.web.pages.page import AnyRequest, InPath, InQuery, TheTables, html, speech_of
 from spieltisch.web.pages.registry import PRESENTERS
-from spieltisch.web.pages.rooms import standard
+from spieltisch.web.pages.rooms import game_of, own_box, standard
+
+MOST_ASKED = 80
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -44,11 +49,13 @@ class Leaf(msgspec.Struct, frozen=True):
 
 
 @get("/rules/{name:str}")
-async def rules(request: AnyRequest, name: InPath, q: InQuery = "") -> Response[str]:
+async def rules(
+    request: AnyRequest, name: InPath, tables: TheTables, q: InQuery = ""
+) -> Response[str]:
     if name not in PRESENTERS:
         raise NotFoundException
     speech = speech_of(request)
-    room = standard(name)
+    room, whose = await asked_of(request, name, tables)
     texts = speech.texts(room)
     chapters = [chapter(number, one, q) for number, one in enumerate(texts.sections, 1)]
     leaves = [leaf(group, q) for group in card_list(room, speech)]
@@ -62,7 +69,32 @@ async def rules(request: AnyRequest, name: InPath, q: InQuery = "") -> Response[
         leaves=leaves,
         found=sum(one.fits for one in chapters) + sum(one.fits for one in leaves),
         reconstructed=room.reconstructed,
+        own=own_box(room),
+        whose=whose,
     )
+
+
+async def asked_of(
+    request: AnyRequest, name: str, tables: Tables
+) -> tuple[Game, tuple[str, str] | None]:
+    """The game with the card list of a table, an invitation or a record, and which of these."""
+    credential = browser(request)
+    for kind in ("table", "invite", "record"):
+        asked = request.query_params.get(kind, "")[:MOST_ASKED]
+        if asked:
+            room = await played_at(kind, asked, credential, tables)
+            if room.name != name:
+                raise NotFoundException
+            return room, (kind, asked)
+    return standard(name), None
+
+
+async def played_at(kind: str, asked: str, credential: str | None, tables: Tables) -> Game:
+    if kind == "record":
+        return (await tables.replay(asked, credential)).game
+    if kind == "invite":
+        return game_of(await tables.invited(asked))
+    return game_of(await tables.look(asked, credential, public=True))
 
 
 def chapter(number: int, section: Section, wanted: str) -> Chapter:

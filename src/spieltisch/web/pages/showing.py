@@ -14,7 +14,7 @@ from spieltisch.table.look import Look
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.guide import hints_json
 from spieltisch.web.pages.registry import presenter_of
-from spieltisch.web.pages.rooms import game_of
+from spieltisch.web.pages.rooms import book_of, game_of
 from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
 from spieltisch.web.pages.sharing import sharing
 from spieltisch.web.pages.speech import Speech
@@ -56,6 +56,7 @@ def fragment(look: Look, speech: Speech, address: str = "") -> str:
         scene=shown,
         sharing=sharing(look, shown.players),
         title=title,
+        book=book_of(game_of(look), table=look.table),
         game_template=presenter.template,
         hints=hints_json(look, speech),
         ending=None if look.result is None else ending(look, shown, presenter, speech),

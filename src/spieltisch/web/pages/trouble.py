@@ -18,17 +18,28 @@ from spieltisch.table.store import StoreFailed
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.page import AnyRequest, html, speech_of
 from spieltisch.web.pages.registry import presenter_of
-from spieltisch.web.pages.rooms import game_of
+from spieltisch.web.pages.rooms import book_of, game_of
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.speech import Speech
 
 log = logging.getLogger("spieltisch.web")
+TRY_AGAIN = (429, 500, 503)
+OF_STATUS = {
+    403: "no_cookie",
+    404: "not_found",
+    405: "not_found",
+    413: "too_large",
+    429: "too_many_requests",
+}
 
 
 class Said(msgspec.Struct, frozen=True):
+    """`rule` is the text of the clause; `game` says whose clause it is where the page does not."""
+
     text: str
     clause: str = ""
     rule: str = ""
+    game: str = ""
 
 
 def explain(error: TableError, look: Look, speech: Speech) -> Said:
@@ -68,18 +79,45 @@ def reason_words(reason: str, speech: Speech) -> str:
         "no_such_link": say("This link was used already, or is too old."),
         "too_many_requests": say("That was too quick. Wait a moment and try again."),
         "not_found": say("There is no such page."),
+        "too_large": say("That is too large for this table."),
+        "no_cookie": say("Your browser did not send the cookie of this page along."),
+        "server_error": say("Something went wrong on our side."),
         "database_away": say("The table cannot write anything down just now. Try again soon."),
     }
     return words.get(reason, say("That did not work. Go back and try again."))
 
 
+def advice(reason: str, speech: Speech) -> str:
+    """What to do about it; most reasons are clear from where they come up."""
+    say = speech.say
+    words = {
+        "no_such_table": say(
+            "Tables are deleted some time after their last move. Ask whoever invited you for a new"
+            " link; your own tables are listed on the home page."
+        ),
+        "not_found": say("Is the address complete? Everything there is can be found from home."),
+        "no_such_link": say("Ask for a new one: it is in the menu of the table."),
+        "too_many_requests": say("Nothing is lost by it."),
+        "database_away": say("Everything that was confirmed is safe."),
+        "too_large": say("Choose a smaller file."),
+        "no_cookie": say("Allow cookies for this site, load the page before anew and try again."),
+        "server_error": say("It is written down for the host. Try again, or begin at home."),
+        "already_started": say("Ask your friends for the link to watch, or lay a table yourself."),
+    }
+    back = say("Go back with your browser: what you entered is still there.")
+    return words.get(reason, back)
+
+
 def notice(said: Said, look: Look, speech: Speech, toast: bool = False) -> Markup:
-    return Markup(render(speech, "notice.html", said=said, game=look.game, toast=toast))
+    book = book_of(game_of(look), table=look.table)
+    return Markup(render(speech, "notice.html", said=said, book=book, toast=toast))
 
 
 def page_of_trouble(request: AnyRequest, status: int, reason: str) -> Response[str]:
-    words = reason_words(reason, speech_of(request))
-    return html(request, "trouble.html", status=status, words=words)
+    speech = speech_of(request)
+    words = {"words": reason_words(reason, speech), "advice": advice(reason, speech)}
+    again = request.url.path if request.method == "GET" and status in TRY_AGAIN else ""
+    return html(request, "trouble.html", status, **words, again=again)
 
 
 def refused(request: AnyRequest, error: TableError) -> Response[str]:
@@ -98,13 +136,15 @@ def wrong(request: AnyRequest, error: SpieltischError) -> Response[str]:
 
 
 def not_like_this(request: AnyRequest, error: HTTPException) -> Response[str]:
-    known = {404: "not_found", 429: "too_many_requests"}
-    return page_of_trouble(request, error.status_code, known.get(error.status_code, ""))
+    reason = OF_STATUS.get(error.status_code, "")
+    page = page_of_trouble(request, error.status_code, reason)
+    page.headers.update(error.headers or {})
+    return page
 
 
 def failed(request: AnyRequest, error: Exception) -> Response[str]:
     log.error("a page failed", exc_info=error, extra={"method": request.method})
-    return page_of_trouble(request, 500, "")
+    return page_of_trouble(request, 500, "server_error")
 
 
 Answer = Callable[[AnyRequest, Any], Response[Any]]

@@ -107,20 +107,21 @@ async function bookAt(address) {
 }
 
 export async function consult(link) {
-  const { pathname, hash } = new URL(link.href);
+  const { pathname, search, hash } = new URL(link.href);
+  const address = pathname + search;
   from = link;
   if (!sheet) lay(document.body.dataset.close);
   try {
-    if (!books.has(pathname)) {
-      const book = await bookAt(pathname);
+    if (!books.has(address)) {
+      const book = await bookAt(address);
       sheet.lastElementChild.replaceChildren(book);
       sheet.setAttribute('aria-label', book.querySelector('h1').textContent);
-      books.set(pathname, open(book));
+      books.set(address, open(book));
     }
   } catch {
     location.assign(link.href);
     return;
   }
   sheet.showPopover();
-  books.get(pathname).show(hash.slice(1));
+  books.get(address).show(hash.slice(1));
 }
