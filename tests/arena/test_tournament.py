@@ -10,15 +10,24 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from spieltisch.arena.journal import Journal
 from spieltisch.arena.plan import BadTournament, Tournament, line_ups, pairings, seatings
-from spieltisch.arena.playing import Crew, Outcome, dask_cluster, play_pairing, processes
+from spieltisch.arena.playing import (
+    Crew,
+    Outcome,
+    dask_cluster,
+    parcel_size,
+    play_pairing,
+    processes,
+)
 from spieltisch.arena.standings import duels, interval, ranks, share, standings
 from spieltisch.bots.levels import UnknownLevel
 from spieltisch.core.errors import SpieltischError
@@ -97,6 +106,28 @@ def die_once(mark: Path, number: int) -> int:
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
+
+
+class Counting(ThreadPoolExecutor):
+    """Counts what it is given to do."""
+
+    parcels = 0
+
+    def submit(self, *given: Any, **more: Any) -> Any:
+        type(self).parcels += 1
+        return super().submit(*given, **more)
+
+
+def test_short_games_go_out_in_parcels_and_each_comes_back_once() -> None:
+    crew: Crew[int, int] = Crew(lambda: Counting(2), abs, 4)
+    assert sorted(crew.answers(range(500))) == list(range(500))
+    assert Counting.parcels < 100
+
+
+def test_parcels_grow_slowly_and_shrink_at_once() -> None:
+    assert parcel_size(1, 0.0) == 2
+    assert parcel_size(8, 0.08) == 10
+    assert parcel_size(8, 40.0) == 1
 
 
 def test_a_worker_that_dies_costs_nothing_but_time(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
 from multiprocessing import get_context
+from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -22,6 +23,7 @@ Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 MakeExecutor = Callable[[], Executor]
 MOST_TRIES = 5
+PARCEL_SECONDS = 0.1  # handing out single games of a hundredth of a second costs too much
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -80,21 +82,42 @@ class Crew(Generic[Task, Answer]):
 
     def drain(self, executor: Executor, waiting: list[Task]) -> Iterator[Answer]:
         """What is not finished when the executor breaks is left in `waiting`."""
-        under_way: dict[Future[Answer], Task] = {}
+        under_way: dict[Future[Done[Answer]], list[Task]] = {}
+        size = 1
         try:
             while waiting or under_way:
                 while waiting and len(under_way) < self.ahead:
-                    task = waiting.pop()
-                    under_way[executor.submit(self.work, task)] = task
-                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in done:
-                    answer = future.result()
-                    del under_way[future]
-                    yield answer
+                    parcel = self.next_parcel(waiting, size)
+                    under_way[executor.submit(work_through, self.work, parcel)] = parcel
+                ready, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                for future in ready:
+                    answers, seconds = future.result()
+                    size = parcel_size(len(under_way.pop(future)), seconds)
+                    yield from answers
         finally:
-            waiting += under_way.values()
-            for future in under_way:
+            for future, parcel in under_way.items():
+                waiting += parcel
                 future.cancel()
+
+    def next_parcel(self, waiting: list[Task], size: int) -> list[Task]:
+        """The last ones are handed out singly, so that nobody waits for one worker at the end."""
+        size = min(size, len(waiting) // self.ahead + 1)
+        return [waiting.pop() for _ in range(min(size, len(waiting)))]
+
+
+Done = tuple[list[Answer], float]
+
+
+def work_through(work: Callable[[Task], Answer], parcel: list[Task]) -> Done[Answer]:
+    """Run in a worker: the answers, and how long they took."""
+    began = perf_counter()
+    return [work(task) for task in parcel], perf_counter() - began
+
+
+def parcel_size(tasks: int, seconds: float) -> int:
+    """So many as take a moment, by what the last parcel took; at most twice as many as that."""
+    fitting = int(tasks * PARCEL_SECONDS / max(seconds, 0.001))
+    return max(1, min(fitting, 2 * tasks))
 
 
 def processes(workers: int) -> MakeExecutor:
