@@ -120,6 +120,35 @@ def test_an_invitation_shows_the_commitment_first_and_fills_the_table(tmp_path: 
     run(check())
 
 
+def test_people_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            seats = [person("Anna"), person("anna"), SeatWish("open")]
+            host = await tables.create(THEMSE, seats=seats, house=FAST)
+            guest = await tables.join(str(host.look.invite), "Anna")
+            assert sorted(seat.name for seat in guest.look.seats) == ["Anna", "Anna 3", "anna 2"]
+
+    run(check())
+
+
+def test_several_sit_down_at_the_device_of_one_guest_or_nobody_does(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            seats = [person("Ada"), SeatWish("open"), SeatWish("open")]
+            ada = await tables.create(THEMSE, seats=seats, house=FAST)
+            invite = str(ada.look.invite)
+            with pytest.raises(Refused) as refused:
+                await tables.join(invite, "Ben", beside=["Cleo", "Dan"])
+            assert reason(refused) == "seat_taken"
+            waiting = await tables.invited(invite)
+            assert [seat.kind for seat in waiting.seats] == ["person", "open", "open"]
+            ben = await tables.join(invite, "Ben", beside=["Cleo"])
+            assert ben.look.stage == "playing"
+            assert {ben.look.seats[seat].name for seat in ben.look.owned} == {"Ben", "Cleo"}
+
+    run(check())
+
+
 def test_leaving_before_the_start_opens_the_place_and_the_host_can_fill_it(tmp_path: Path) -> None:
     async def check() -> None:
         async with opened(tmp_path) as tables:

@@ -169,3 +169,14 @@ def test_at_a_gathering_all_of_a_device_leave_together(client: TestClient[Litest
     path = lay_here(client, "troika", players="3", rest="friends")
     post(client, f"{path}/leave")
     assert client.get(path).text.count('<li class="open">') == 3
+
+
+def test_a_guest_brings_somebody_along(client: TestClient[Litestar]) -> None:
+    path = lay_here(client, "troika", players="4", rest="friends")
+    found = re.search(r"/join/([^\"]+)\"", client.get(path).text)
+    assert found is not None
+    client.cookies.delete("spieltisch")
+    assert 'name="name2"' in client.get(f"/join/{found[1]}").text
+    page = post(client, f"/join/{found[1]}", name="Anna", name2="Cem")
+    assert "Anna 2" in page and "Cem" in page
+    assert "/hold" in page and not PRIVATE.search(page)

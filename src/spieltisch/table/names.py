@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
+from itertools import count
 
 from spieltisch.table.errors import Refused
 
@@ -21,3 +23,12 @@ def clean_name(name: str) -> str:
     if not 1 <= len(answer) <= LONGEST_NAME or not any(char.isalnum() for char in answer):
         raise Refused("bad_name", facts={"longest": LONGEST_NAME})
     return answer
+
+
+def told_apart(name: str, taken: Collection[str]) -> str:
+    """The name, with a number if somebody at the table has it already: Anna, Anna 2."""
+    others = {other.casefold() for other in taken}
+    if not name or name.casefold() not in others:
+        return name
+    numbered = (f"{name[: LONGEST_NAME - len(str(n)) - 1].rstrip()} {n}" for n in count(2))
+    return next(one for one in numbered if one.casefold() not in others)

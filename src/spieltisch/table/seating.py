@@ -20,7 +20,7 @@ from spieltisch.table.hall import Hall
 from spieltisch.table.kept import Kept, NumberTaken, Place
 from spieltisch.table.living import Living
 from spieltisch.table.look import House, Look, SeatKind
-from spieltisch.table.names import clean_name
+from spieltisch.table.names import clean_name, told_apart
 from spieltisch.table.rooms import room
 from spieltisch.table.table import Proposal
 
@@ -77,7 +77,7 @@ class Seating(Hall):
             seating=[],
             host=owner,
             next_table=None,
-            places=[as_place(wish, owner, contribution) for wish in seats],
+            places=with_names_of_their_own([as_place(wish, owner, contribution) for wish in seats]),
         )
         await self.store.write(lambda c: keep.insert_table(c, kept))
         living = Living(kept, played, [], set())
@@ -131,10 +131,17 @@ class Seating(Hall):
         return living
 
     async def join(
-        self, invite: str, name: str, contribution: str = "", credential: str | None = None
+        self,
+        invite: str,
+        name: str,
+        contribution: str = "",
+        credential: str | None = None,
+        beside: Sequence[str] = (),
     ) -> Seated:
+        """`beside`: who else sits down at the same device."""
         living = await self.by_invite(invite)
-        return await self.sit(living, [name], contribution, credential or new_credential())
+        names = [name, *beside]
+        return await self.sit(living, names, contribution, credential or new_credential())
 
     async def sit(
         self, living: Living, names: list[str], contribution: str, credential: str
@@ -142,6 +149,9 @@ class Seating(Hall):
         owner = hashed(credential)
         async with living.lock:
             await self.catch_up_if_shared(living)
+            free = sum(place.kind == "open" for place in living.kept.places)
+            if living.kept.stage == "gathering" and len(names) > free:
+                raise Refused("seat_taken")
             for name in names:
                 wish = SeatWish("person", name)
                 await self.take_open_place(living, as_place(wish, owner, contribution))
@@ -162,8 +172,9 @@ class Seating(Hall):
             raise Refused("already_started")
         if kept.house.closed:
             raise Refused("closed")
-        number = await self.store.write(lambda c: keep.sit_down(c, kept.id, place), kept.id)
-        kept.places[number] = place
+        *_, named = with_names_of_their_own([*kept.places, place])
+        number = await self.store.write(lambda c: keep.sit_down(c, kept.id, named), kept.id)
+        kept.places[number] = named
 
     async def fill(self, table_id: str, credential: str | None, level: str = "casual") -> Look:
         """The host lets bots take the open seats."""
@@ -300,6 +311,15 @@ def as_place(wish: SeatWish, owner: str, contribution: str) -> Place:
         raise Refused("contribution_too_long", facts={"longest": LONGEST_CONTRIBUTION})
     given = contribution or secrets.token_hex(16)
     return Place("person", clean_name(wish.name), owner=owner, contribution=given)
+
+
+def with_names_of_their_own(places: Sequence[Place]) -> list[Place]:
+    """Two of the same name would be one in every sentence of the log."""
+    told: list[Place] = []
+    for place in places:
+        name = told_apart(place.name, [other.name for other in told])
+        told.append(msgspec.structs.replace(place, name=name))
+    return told
 
 
 def wish_again(place: Place, owner: str) -> SeatWish:

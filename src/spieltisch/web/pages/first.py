@@ -22,7 +22,7 @@ async def first(
 ) -> Redirect:
     room = shown_game(name)
     me = page_of(request).name or speech_of(request).say("Guest")
-    others = bot_names(room)[: first_game.SEATS[name] - 1]
+    others = bot_names(room, [me])[: first_game.SEATS[name] - 1]
     seated = await tables.create(
         name,
         seats=[SeatWish("person", me), *(SeatWish("bot", bot, LEVEL) for bot in others)],

@@ -37,7 +37,7 @@ from spieltisch.web.pages.rooms import book_of, game_of, own_box, standard
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.settings import Settings
 
-BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario")
+BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario", "Emil")
 OWN_BOXES = frozenset({"holmes", "tatort_themse"})
 PACES = (0, 2, 5, 15)
 BOT_PACES = {"at_once": 0.0, "quick": 0.4, "calm": 1.2, "slow": 2.5}
@@ -108,12 +108,13 @@ def own_edition(data: Form) -> dict[str, Any] | None:
 
 def wishes(room: Game, data: Form, me: str, nameless: str) -> list[SeatWish]:
     seats = whole(field(data, "players"), room.least_seats, room.most_seats)
-    people = [me, *beside(data, seats, nameless)]
+    here = field(data, "mode") == "here"
+    people = [me, *(beside(data, seats) or [nameless] if here else ())]
     left = seats - len(people)
     bots = whole(field(data, "bots", "0"), 0, left) if invites(data) else left
     level = field(data, "level", "casual")
     wished = [SeatWish("person", name) for name in people] + [SeatWish("open")] * (left - bots)
-    return wished + [SeatWish("bot", bot, level) for bot in bot_names(room)[:bots]]
+    return wished + [SeatWish("bot", bot, level) for bot in bot_names(room, people)[:bots]]
 
 
 def invites(data: Form) -> bool:
@@ -122,18 +123,18 @@ def invites(data: Form) -> bool:
     return mode == "online" or (mode == "here" and field(data, "rest") == "friends")
 
 
-def beside(data: Form, seats: int, nameless: str) -> list[str]:
-    """Who else sits at this device; at least one if there is to be more than one."""
-    if field(data, "mode") != "here":
-        return []
+def beside(data: Form, seats: int) -> list[str]:
+    """Who else sits at this device."""
     given = [field(data, f"name{number}").strip() for number in range(2, seats + 1)]
-    return [name for name in given if name] or [nameless]
+    return [name for name in given if name]
 
 
-def bot_names(room: Game) -> Sequence[str]:
-    """Bots who play a part are called by it."""
-    plays_a_part = room.role(0, room.complete_options({}))
-    return [""] * room.most_seats if plays_a_part else BOT_NAMES
+def bot_names(room: Game, people: Sequence[str]) -> Sequence[str]:
+    """Bots who play a part are called by it; none is called like one of the people."""
+    if room.role(0, room.complete_options({})):
+        return [""] * room.most_seats
+    taken = {name.casefold() for name in people}
+    return [name for name in BOT_NAMES if name.casefold() not in taken]
 
 
 def house(data: Form) -> House:
@@ -181,6 +182,7 @@ async def invited(
         book=book_of(game_of(look), invite=invite),
         own=own_box(game_of(look)),
         full=look.stage != "gathering",
+        free=sum(seat.kind == "open" for seat in look.seats),
     )
 
 
@@ -189,7 +191,9 @@ async def join(
     request: AnyRequest, invite: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Redirect:
     name = field(data, "name").strip() or speech_of(request).say("Guest")
-    seated = await tables.join(invite, name, credential=browser(request))
+    seats = len((await tables.invited(invite)).seats)
+    others = beside(data, seats)
+    seated = await tables.join(invite, name, credential=browser(request), beside=others)
     return welcome(seated, settings, name)
 
 

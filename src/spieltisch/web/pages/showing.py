@@ -41,6 +41,7 @@ class Ending(msgspec.Struct, frozen=True):
     reason: Markup
     clause: str
     scores: Sequence[Score]
+    own: str = ""  # where the viewer came in, if the title does not say it
 
 
 def fragment(look: Look, speech: Speech, address: str = "") -> str:
@@ -118,6 +119,7 @@ def ending(look: Look, shown: Scene, presenter: Presenter, speech: Speech) -> En
         reason=presenter.ending(result),
         clause=result.ending_clause,
         scores=[score(look, seat, presenter) for seat in order],
+        own=own_place(look, speech),
     )
 
 
@@ -131,6 +133,15 @@ def score(look: Look, seat: int, presenter: Presenter) -> Score:
         won=seat in look.result.winners,
         lines=[SheetLine(line.amount, presenter.sheet_line(line), line.clause) for line in lines],
     )
+
+
+def own_place(look: Look, speech: Speech) -> str:
+    result = look.result
+    assert result is not None
+    if look.seat is None or look.seat in result.winners or len(result.scores) == 2:
+        return ""
+    rank, seats = result.ranking[look.seat], len(result.scores)
+    return speech.say("You finish in place %(rank)s of %(seats)s.", rank=rank, seats=seats)
 
 
 def winner_words(look: Look, names: Sequence[str], speech: Speech) -> str:

@@ -8,6 +8,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from spieltisch.core.game import Game
+from spieltisch.core.result import ScoreLine
 from spieltisch.core.view import UNKNOWN
 from spieltisch.games.tatort_themse.edition import WITNESSES
 from spieltisch.games.tatort_themse.prices import LETTERS
@@ -60,6 +61,15 @@ class ThemseWords(RoomWords):
             case "seat", int(seat):
                 return names[seat]
         return value
+
+    def sheet_line(self, line: ScoreLine) -> Markup:
+        """A clue is its picture and name."""
+        if "clue" not in line.facts:
+            return super().sheet_line(line)
+        clue = self.small_clue(str(line.facts["clue"]))
+        if line.what == "clue":
+            return clue
+        return Markup("{} {}").format(clue, self.speech.say("case unsolved"))
 
     def small_clue(self, clue: str) -> Markup:
         case = self.art[self.case_of_initial[clue[0]].id]
