@@ -146,7 +146,7 @@ def test_a_wrong_record_is_refused_in_one_line(invite: Invite) -> None:
     person.page.locator("textarea").fill('{"game": "chess"}')
     person.page.locator("form[action='/replay'] button").click()
     notice = person.page.locator(".notice[role=alert]")
-    assert "missing required field" in notice.inner_text()
+    assert "The part “seats” is missing" in notice.inner_text()
     assert person.violations() == []
 
 
