@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from html import escape
+from statistics import median
 
 import msgspec
 
-WIDTH = 640
+WIDTH = 440
 ROW = 34
-LABELS = 150
-RIGHT = 70
-HUES = ("#0b6b50", "#24416b", "#8a3a12", "#6a3bc4", "#9c2c10")
+LABELS = 104
+RIGHT = 58
+HUES = 5  # classes of the report, each with a colour for light and for dark pages
+EDGE = 8
+LONGEST_LABEL = 20
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "1 4")
 
 
@@ -52,11 +56,11 @@ def bar_parts(row: Bar, y: float, scale: float, number: int, percent: bool) -> l
         return f"{LABELS + max(value, 0) * scale:.1f}"
 
     written = f"{row.value:.1%}" if percent else f"{row.value:.2f}"
-    width = f"{max(row.value, 0) * scale:.1f}"
-    hue = HUES[number % len(HUES)]
+    width, hue = f"{max(row.value, 0) * scale:.1f}", f"hue{number % HUES}"
     return [
         f'<text x="{LABELS - 8}" y="{y + 5}" text-anchor="end">{escape(row.label)}</text>',
-        f'<rect x="{LABELS}" y="{y - 9}" width="{width}" height="18" rx="3" fill="{hue}"/>',
+        f'<rect x="{LABELS}" y="{y - 9}" width="{width}" height="18" rx="3" class="{hue}"/>',
+        f'<path d="M{at(row.low)} {y}H{at(row.high)}" class="under"/>',
         f'<path d="M{at(row.low)} {y}H{at(row.high)}" class="span"/>',
         f'<path d="M{at(row.mark)} {y - 14}v28" class="mark"/>',
         f'<text x="{WIDTH - RIGHT + 8}" y="{y + 5}">{written}</text>',
@@ -65,20 +69,41 @@ def bar_parts(row: Bar, y: float, scale: float, number: int, percent: bool) -> l
 
 def histogram(title: str, values: Sequence[float], unit: str, buckets: int = 24) -> str:
     low, high = min(values), max(values)
-    step = max((high - low) / buckets, 1e-9 if high > low else 1.0)
-    counts = [0] * buckets
+    step = width_of_bucket(values, buckets)
+    counts = [0] * max(1, math.floor((high - low) / step) + 1)
     for value in values:
-        counts[min(int((value - low) / step), buckets - 1)] += 1
-    tallest = max(counts)
-    width = (WIDTH - 40) / buckets
-    parts = [
-        f'<rect x="{20 + at * width:.1f}" y="{110 - 100 * count / tallest:.1f}" '
-        f'width="{width - 1:.1f}" height="{100 * count / tallest:.1f}" fill="{HUES[0]}"/>'
+        counts[int((value - low) / step)] += 1
+    return frame(144, title, columns(counts) + scale(values, unit, len(counts) * step))
+
+
+def width_of_bucket(values: Sequence[float], buckets: int) -> float:
+    """Whole numbers share a bucket with as many others in every bucket: no false gaps."""
+    spread = max(values) - min(values)
+    if all(value == int(value) for value in values):
+        return float(max(1, math.ceil((spread + 1) / buckets)))
+    return max(spread / (buckets - 1), 1e-9)
+
+
+def columns(counts: Sequence[int]) -> list[str]:
+    width, tallest = (WIDTH - 2 * EDGE) / len(counts), max(counts)
+    return [
+        f'<rect x="{EDGE + at * width:.1f}" y="{112 - 104 * count / tallest:.1f}" rx="1" '
+        f'width="{max(width - 1, 1):.1f}" height="{104 * count / tallest:.1f}" class="hue0"/>'
         for at, count in enumerate(counts)
     ]
-    parts.append(f'<text x="20" y="130">{low:g} {escape(unit)}</text>')
-    parts.append(f'<text x="{WIDTH - 20}" y="130" text-anchor="end">{high:g} {escape(unit)}</text>')
-    return frame(140, title, parts)
+
+
+def scale(values: Sequence[float], unit: str, spread: float) -> list[str]:
+    """From the least to the greatest value, with a mark at the one in the middle."""
+    low, high, middle = min(values), max(values), median(values)
+    x = EDGE + (WIDTH - 2 * EDGE) * (middle - low + 0.5) / max(spread, 1.0)
+    return [
+        f'<path d="M{EDGE} 112.5H{WIDTH - EDGE}" class="grid"/>',
+        f'<path d="M{x:.1f} 4V112" class="mark"/>',
+        f'<text x="{EDGE}" y="134">{low:g}</text>',
+        f'<text x="{WIDTH / 2}" y="134" text-anchor="middle">{middle:g} {escape(unit)}</text>',
+        f'<text x="{WIDTH - EDGE}" y="134" text-anchor="end">{high:g}</text>',
+    ]
 
 
 def curves(title: str, lines: Sequence[Line]) -> str:
@@ -93,14 +118,11 @@ def curves(title: str, lines: Sequence[Line]) -> str:
         path = " ".join(
             f"{40 + (WIDTH - 50) * x / last:.1f},{160 - 150 * y:.1f}" for x, y in line.points
         )
-        hue, dash = HUES[number % len(HUES)], DASHES[number % len(DASHES)]
+        drawn = f'class="line{number % HUES}" stroke-dasharray="{DASHES[number % len(DASHES)]}"'
+        parts.append(f'<polyline points="{path}" {drawn}/>')
+        x, y = 48 + number % 2 * 200, 184 + number // 2 * 22
+        label = escape(line.label[:LONGEST_LABEL])
         parts.append(
-            f'<polyline points="{path}" fill="none" stroke="{hue}" stroke-width="2.5" '
-            f'stroke-dasharray="{dash}"/>'
+            f'<path d="M{x} {y}h24" {drawn}/><text x="{x + 30}" y="{y + 5}">{label}</text>'
         )
-        x = 50 + number * 110
-        parts.append(
-            f'<path d="M{x} 182h22" stroke="{hue}" stroke-width="2.5" stroke-dasharray="{dash}"/>'
-            f'<text x="{x + 28}" y="186">{escape(line.label)}</text>'
-        )
-    return frame(196, title, parts)
+    return frame(174 + 22 * math.ceil(len(lines) / 2), title, parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import msgspec
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
+from spieltisch.arena.naming import Naming
 from spieltisch.arena.pictures import Bar, Line, bars, curves, histogram
 from spieltisch.arena.plan import Tournament
 from spieltisch.arena.playing import Outcome
@@ -23,7 +24,6 @@ from spieltisch.bots.analysis import Analysis
 from spieltisch.bots.levels import name_of
 from spieltisch.core.game import Game
 from spieltisch.core.record import Record
-from spieltisch.core.texts import Texts
 from spieltisch.games import game
 
 SELDOM = 0.1  # what happens in fewer games is folded away
@@ -100,6 +100,7 @@ def tournament_page(
             duels={(duel.bot, duel.other): duel.share for duel in duels(outcomes)},
             share_picture=Markup(bars(text["share_picture"], rows)),
             command=command,
+            game=room.name,
         )
     )
 
@@ -127,20 +128,13 @@ def laboratory_page(
             title=room.title,
             text=text,
             played=text["played"].format(games=games, title=room.title, seats=seats),
-            line_up="",
             parts=[laboratory_part(study, text) for study in studies],
             command=command,
-            said=partial(said, room.texts(language)),
+            naming=Naming(room, language, text["round"]),
+            game=room.name,
             seldom=SELDOM,
         )
     )
-
-
-def said(texts: Texts, key: str) -> str:
-    """In the room's words, where it has some for it that need no facts."""
-    sentence = texts.sheet.get(key, "{")
-    named = texts.words.get(key, key.replace("_", " "))
-    return named if "{" in sentence else sentence
 
 
 def laboratory_part(study: Study, text: dict[str, str]) -> dict[str, Any]:
@@ -187,6 +181,7 @@ def analysis_page(room: Game, record: Record, analysis: Analysis, language: str)
     return page.render(
         lang=language,
         title=room.title,
+        game=room.name,
         text=text,
         names=names,
         curve=Markup(curves(text["expectation_picture"], lines)),

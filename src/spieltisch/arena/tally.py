@@ -16,7 +16,7 @@ from spieltisch.core.record import Step
 from spieltisch.core.result import Result
 from spieltisch.core.state import CHANCE, State
 
-NOT_A_CARD = ("seat", "column", "place")
+NOT_A_CARD = ("seat", "column", "place", "hidden_by", "robbed_seat", "glasses")
 
 
 class Trial(msgspec.Struct, frozen=True):
