@@ -16,7 +16,7 @@ from spieltisch.web.live import sse_event
 from spieltisch.web.pages.sharing import HELD_COOKIE
 from spieltisch.web.pages.showing import Changes, fragment
 from spieltisch.web.pages.speech import speech
-from tests.table.test_secrets import compare_whole_game, living
+from tests.table.test_secrets import LEAST_SHARE, compare_whole_game, living
 
 ONE_DEVICE = "device"
 PRIVATE = re.compile(r'data-part|data-lead|id="plans"|data-zone="hand"')
@@ -46,7 +46,8 @@ def test_nothing_anybody_hides_is_in_the_page_of_somebody_else_or_behind_the_cur
 ) -> None:
     """All that the viewer cannot know is dealt anew: not one byte changes."""
     seats = game(room).least_seats
-    assert compare_whole_game(room, seats, 3, every=7, sent=pages_sent, lay=at_one_device) > 10
+    done = compare_whole_game(room, seats, 3, every=7, sent=pages_sent, lay=at_one_device)
+    assert done.compared > 10 and done.share > LEAST_SHARE
 
 
 @pytest.mark.long
@@ -54,7 +55,8 @@ def test_nothing_anybody_hides_is_in_the_page_of_somebody_else_or_behind_the_cur
 @pytest.mark.parametrize("seed", range(3))
 def test_the_same_at_every_step_of_full_tables(room: str, seed: int) -> None:
     seats = game(room).most_seats
-    assert compare_whole_game(room, seats, seed, every=1, sent=pages_sent, lay=at_one_device) > 50
+    done = compare_whole_game(room, seats, seed, every=1, sent=pages_sent, lay=at_one_device)
+    assert done.compared > 100 and done.share > LEAST_SHARE
 
 
 # The pages as a browser asks for them.
