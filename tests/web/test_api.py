@@ -19,6 +19,8 @@ from spieltisch.core.record import loads, replay
 from spieltisch.games import ROOMS, game
 from spieltisch.table.fairness import verify
 from spieltisch.web.live import sse_event
+from spieltisch.web.settings import Settings
+from tests.web.inside import listening
 from tests.web.server import Server
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "api_bot.py"
@@ -142,18 +144,32 @@ def test_answers_carry_the_security_headers(client: Client) -> None:
         assert headers["cache-control"] == "no-store"
 
 
-def test_metrics_count_and_health_answers(client: Client) -> None:
-    lay(client, "tatort_themse", "person", "open")
-    metrics = client.get("/metrics").text
+@pytest.fixture
+def from_here(settings: Settings) -> Iterator[httpx.Client]:
+    """A program on the server's own machine."""
+    with listening(settings) as url, httpx.Client(base_url=url) as client:
+        yield client
+
+
+def test_metrics_count_and_health_answers(from_here: httpx.Client) -> None:
+    lay(from_here, "tatort_themse", "person", "open")
+    metrics = from_here.get("/metrics").text
     assert 'spieltisch_tables{stage="gathering"} 1.0' in metrics
     assert 'spieltisch_requests_total{route="/api/tables",status="201"} 1.0' in metrics
-    assert client.get("/health").json() == {"status": "ok"}
+    assert from_here.get("/health").json() == {"status": "ok"}
 
 
-def test_the_dashboard_asks_for_metrics_there_are(client: Client) -> None:
+def test_guests_cannot_count_moves(client: Client, from_here: httpx.Client) -> None:
+    """Else they would know when somebody makes a secret choice."""
+    assert client.get("/metrics").status_code == 404, "from another address"
+    proxied = {"X-Forwarded-For": "192.0.2.7"}
+    assert from_here.get("/metrics", headers=proxied).status_code == 404
+
+
+def test_the_dashboard_asks_for_metrics_there_are(from_here: httpx.Client) -> None:
     dashboard = (EXAMPLE.parents[1] / "hosting" / "grafana.json").read_text()
-    lay(client, "tatort_themse", "person", "open")
-    told = client.get("/metrics").text
+    lay(from_here, "tatort_themse", "person", "open")
+    told = from_here.get("/metrics").text
     asked = set(re.findall(r"spieltisch_[a-z_]+", dashboard))
     assert len(asked) >= 8 and all(name in told for name in asked)
 

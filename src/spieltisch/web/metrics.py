@@ -7,11 +7,13 @@ import logging
 import sys
 import time
 from collections.abc import Iterable
+from ipaddress import ip_address
 from typing import Any
 
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.enums import ScopeType
+from litestar.exceptions import NotFoundException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
@@ -19,9 +21,11 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from spieltisch.table.service import Tables
+from spieltisch.web.auth import AnyRequest
 
 log = logging.getLogger("spieltisch.web")
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5)
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 PLAIN = set(vars(logging.makeLogRecord({})))
 
 
@@ -89,8 +93,21 @@ class Meter(ASGIMiddleware):
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False)
-async def metrics(state: State) -> bytes:
+async def metrics(request: AnyRequest, state: State) -> bytes:
+    """For this machine alone: at a secret choice the counts would tell guests that it was made."""
+    if not is_from_here(request):
+        raise NotFoundException
     return generate_latest(state.meter.registry)
+
+
+def is_from_here(request: AnyRequest) -> bool:
+    """A proxy on this machine comes from here, too, but not for itself."""
+    forwarded = any(name in request.headers for name in FORWARDED)
+    host = request.client.host if request.client else ""
+    try:
+        return not forwarded and ip_address(host.removeprefix("::ffff:")).is_loopback
+    except ValueError:
+        return False
 
 
 @get("/health", include_in_schema=False)
