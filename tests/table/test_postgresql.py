@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from spieltisch.core.record import dumps
 from spieltisch.core.rng import seeded
 from spieltisch.games import game
 from spieltisch.table.copying import CannotCopy, copy_database
-from spieltisch.table.errors import Conflict
+from spieltisch.table.errors import Conflict, NoSuchTable
 from spieltisch.table.fairness import verify
 from spieltisch.table.jobs import SharedJobs
 from spieltisch.table.look import House, Look
@@ -300,3 +301,80 @@ def test_a_database_is_copied_there_and_back(address: str, tmp_path: Path) -> No
 def test_a_database_that_is_not_there_is_one_clear_line() -> None:
     with pytest.raises(StoreFailed, match=r"127\.0\.0\.1"):
         Tables("postgresql://nobody@127.0.0.1:1/nothing").store.prepare()
+
+
+def test_a_seat_left_while_the_game_begins_elsewhere_stays_a_persons(address: str) -> None:
+    """All chance follows from what those at the table contributed: nobody's place may vanish."""
+
+    async def check() -> None:
+        async with two_processes(address) as (first, second):
+            for _ in range(6):
+                seats = [person("Ada"), SeatWish("open")]
+                ada = await first.create("tatort_themse", seats=seats, house=FAST)
+                invite = ada.look.invite or ""
+                await second.invited(invite)
+                await asyncio.gather(
+                    first.join(invite, "Ben"), second.leave(ada.table, ada.credential)
+                )
+                looks = [await tables.look(ada.table) for tables in (first, second)]
+                kinds = sorted(seat.kind for seat in looks[0].seats)
+                playing = looks[0].stage == "playing"
+                assert kinds == (["person", "person"] if playing else ["open", "person"])
+                assert looks[0].stage == looks[1].stage
+
+    run(check())
+
+
+def test_a_rematch_asked_for_at_two_processes_is_one_table(address: str) -> None:
+    async def check() -> None:
+        async with two_processes(address) as (first, second):
+            ada, ben = await across(first, second, "tatort_themse")
+            people = [ada.credential, ben.credential]
+            await play_to_the_end(first, ada.table, people, seeded(4))
+            await second.look(ada.table, ben.credential)
+            laid = await asyncio.gather(
+                first.again(ada.table, ada.credential), second.again(ada.table, ben.credential)
+            )
+            assert laid[0].table == laid[1].table
+            looks = [await first.look(laid[0].table, mine) for mine in people]
+            assert [look.stage for look in looks] == ["playing", "playing"]
+            assert (await first.all_tables())[1] == 2, "no table is left over"
+
+    run(check())
+
+
+def test_time_given_anew_by_one_process_is_given_by_the_other(address: str) -> None:
+    async def check() -> None:
+        async with two_processes(address) as (first, second):
+            house = House(pace=1, bot_pace=5, order="chosen", watch="public")
+            both = await first.create(
+                "tatort_themse", seats=[person("Ada"), person("Ben")], house=house
+            )
+            with (await second.at(both.table)).watching(""):
+                await first.leave(both.table, both.credential, 0)
+                for tables in (first, second):
+                    tables.now = lambda: time.time() + 90  # type: ignore[method-assign]
+                await first.take_back(both.table, both.credential, 0)
+                await asyncio.sleep(0.5)
+                for tables in (first, second):
+                    assert not (await tables.look(both.table)).seats[0].taken_over
+
+    run(check())
+
+
+def test_a_text_the_database_cannot_hold_spoils_nobody_elses_move(address: str) -> None:
+    async def check() -> None:
+        async with two_processes(address) as (first, _):
+            both = await first.create(
+                "tatort_themse", seats=[person("Ada"), person("Ben")], house=FAST
+            )
+            note = asyncio.ensure_future(first.note("message", "a\0b"))
+            look = both.look
+            done = await first.play(both.table, both.credential, look.number, look.legal[0])
+            assert done.number > look.number
+            with pytest.raises(StoreFailed):
+                await note
+            with pytest.raises(NoSuchTable):
+                await first.look("a\0b")
+
+    run(check())

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from spieltisch.table.kept import taken_over
 from spieltisch.table.living import Living
 
 if TYPE_CHECKING:
@@ -41,8 +40,7 @@ class Clocks:
                 self.wind(living)
                 return
             number = living.place_of(living.playing().turn)
-            place = msgspec.structs.replace(living.kept.places[number], taken_over=True)
-            await self.hall.change_place(living, number, place)
+            await self.hall.change_place(living, number, taken_over)
             self.hall.wake(living)
 
     def forget(self, table_id: str) -> None:

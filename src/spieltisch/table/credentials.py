@@ -21,3 +21,8 @@ def hashed(credential: str | None) -> str:
 def new_id() -> str:
     """Names a table in addresses; opens nothing."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def is_id(text: str) -> bool:
+    """Whether a table could have this name; anything else need not be asked for."""
+    return len(text) == ID_LENGTH and set(text) <= set(ID_LETTERS)

@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
@@ -16,18 +16,19 @@ from spieltisch.table.advising import Hints
 from spieltisch.table.analysing import Analyses
 from spieltisch.table.bot_seats import BotSeats
 from spieltisch.table.clock import Clocks
-from spieltisch.table.credentials import hashed
+from spieltisch.table.credentials import hashed, is_id
 from spieltisch.table.errors import NoSuchTable
 from spieltisch.table.jobs import Jobs, SharedJobs
-from spieltisch.table.kept import Kept, NumberTaken, Place
+from spieltisch.table.kept import Change, Kept, NumberTaken, Place
 from spieltisch.table.living import Living
 from spieltisch.table.replaying import Replays
 from spieltisch.table.rooms import room
 from spieltisch.table.sharing import Sharing, again_and_again
-from spieltisch.table.store import Store, StoreFailed, answers
+from spieltisch.table.store import Store, StoreFailed, Work, answers
 from spieltisch.table.table import Proposal, Row
 from spieltisch.table.thinking import Thinkers
 
+T = TypeVar("T")
 log = logging.getLogger("spieltisch.table")
 DAY = 24 * 3600
 IDLE_SECONDS = 600.0  # after which a table nobody looks at leaves the memory
@@ -97,7 +98,7 @@ class Hall:
         ids = await self.store.write(lambda c: keep.expire(c, finished, idle))
         for table_id in ids:
             self.forget(table_id)
-        await self.store.write(lambda c: keep.expire_records(c, now))
+        await self.store.write(lambda c: keep.expire_texts(c, now))
         return len(ids)
 
     async def tidy(self) -> None:
@@ -126,7 +127,7 @@ class Hall:
         living.gone = True
         living.announce()
         self.clocks.forget(table_id)
-        for owner in [owner for owner, ids in self.known.items() if table_id in ids]:
+        for owner in living.recognised:
             self.known[owner].discard(table_id)
             if not self.known[owner]:
                 del self.known[owner]
@@ -145,6 +146,8 @@ class Hall:
 
     async def at(self, table_id: str) -> Living:
         """The table in memory, read from the database if need be."""
+        if not is_id(table_id):
+            raise NoSuchTable
         if table_id not in self.living:
             async with self.loading.setdefault(table_id, asyncio.Lock()):
                 try:
@@ -161,6 +164,8 @@ class Hall:
 
     async def load(self, table_id: str) -> None:
         living = await self.store.read(lambda c: read_living(c, table_id))
+        if table_id in self.living:
+            return  # whoever read it too was faster; there must not be two
         self.remember(living)
         self.wake(living)
 
@@ -174,6 +179,7 @@ class Hall:
 
     def recognise(self, living: Living, owner: str) -> None:
         if owner:
+            living.recognised.add(owner)
             self.known.setdefault(owner, set()).add(living.kept.id)
 
     def wake(self, living: Living) -> None:
@@ -205,17 +211,23 @@ class Hall:
                 keep.set_due(connection, table_id, due)
 
         try:
-            await self.store.write(work, table_id)
+            await self.write_at(living, work)
         except NumberTaken:
             await self.catch_up(living)
-            raise
-        except StoreFailed:
-            living.stale = True  # it may be on disk all the same
             raise
         living.kept.due = due
         table.apply(proposal.rows)
         self.moves += 1
         self.show(living)
+
+    async def write_at(self, living: Living, work: Work[T]) -> T:
+        """Something about a table; the caller holds its lock. After a failure it may be on disk
+        all the same: then the table is read again before anybody is shown it."""
+        try:
+            return await self.store.write(work, living.kept.id)
+        except StoreFailed:
+            living.stale = True
+            raise
 
     async def catch_up(self, living: Living) -> None:
         """Take in what others wrote; the caller holds the table's lock."""
@@ -249,10 +261,19 @@ class Hall:
         for signal in self.signals:
             signal.set()
 
-    async def change_place(self, living: Living, number: int, place: Place) -> None:
+    async def change_place(self, living: Living, number: int, change: Change) -> None:
+        """And when somebody has to act then, in the same transaction: else another process would
+        let a clock go on that has just been set anew."""
         table_id = living.kept.id
-        await self.store.write(lambda c: keep.change_place(c, table_id, number, place), table_id)
-        living.kept.places[number] = place
+
+        def work(connection: Connection) -> tuple[Place, float | None]:
+            place = keep.change_place(connection, table_id, number, change)
+            due = living.due_with(number, place)
+            if due != living.kept.due:
+                keep.set_due(connection, table_id, due)
+            return place, due
+
+        living.kept.places[number], living.kept.due = await self.write_at(living, work)
         living.changed()
 
 

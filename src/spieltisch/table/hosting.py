@@ -13,7 +13,6 @@ from spieltisch.table import kept as keep
 from spieltisch.table import overview
 from spieltisch.table.credentials import hashed, new_credential
 from spieltisch.table.errors import NoSuchTable, Refused
-from spieltisch.table.kept import Place
 from spieltisch.table.living import Living
 from spieltisch.table.overview import TableLine
 from spieltisch.table.seating import Seating
@@ -58,12 +57,14 @@ class Hosting(Seating):
     async def close_table(self, table_id: str, closed: bool = True) -> None:
         """Nobody can play on until it is opened again."""
         living = await self.at(table_id)
-        house = msgspec.structs.replace(living.kept.house, closed=closed)
-        values = msgspec.to_builtins(house)
         async with living.lock:
-            await self.store.write(lambda c: keep.change_table(c, table_id, house=values))
-            living.kept.house = house
+            await self.catch_up_if_shared(living)
+            house = msgspec.structs.replace(living.kept.house, closed=closed)
             living.clock_from = self.now()
+            due = None if closed else living.due_when_open()
+            values = {"house": msgspec.to_builtins(house), "due": due}
+            await self.write_at(living, lambda c: keep.change_table(c, table_id, **values))
+            living.kept.house, living.kept.due = house, due
             living.changed()
         self.wake(living)
 
@@ -76,19 +77,20 @@ class Hosting(Seating):
         """From a place: before the start it is open again, later a bot plays on for good."""
         living = await self.at(table_id)
         async with living.lock:
+            await self.catch_up_if_shared(living)
             if not 0 <= number < len(living.kept.places):
                 raise NoSuchTable
             place = living.kept.places[number]
             if place.kind != "person" or not place.owner:
                 raise Refused("no_guest")
-            await self.change_place(living, number, without_guest(place, living.kept.stage))
+            await self.change_place(living, number, keep.sent_away)
             await self.unhost(living, place.owner)
         self.wake(living)
 
     async def unhost(self, living: Living, owner: str) -> None:
         """Whoever laid the table and was sent away has no say in it any more."""
         if living.kept.host == owner and not living.owned(owner):
-            await self.store.write(lambda c: keep.change_table(c, living.kept.id, host=""))
+            await self.write_at(living, lambda c: keep.change_table(c, living.kept.id, host=""))
             living.kept.host = ""
             living.changed()
 
@@ -128,10 +130,3 @@ def new_host_token(store: Store) -> str:
     mark = hashed(token)
     store.write_now(lambda c: overview.write_note(c, TOKEN, mark))
     return token
-
-
-def without_guest(place: Place, stage: str) -> Place:
-    """A person's contribution stays: the chance of the game follows from it."""
-    if stage == "gathering":
-        return Place("open")
-    return msgspec.structs.replace(place, owner="", taken_over=True)

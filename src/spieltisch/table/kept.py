@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,13 +10,14 @@ from sqlalchemy import Connection, RowMapping, delete, func, insert, select, upd
 from sqlalchemy.exc import IntegrityError
 
 from spieltisch.table import schema
-from spieltisch.table.errors import Refused
+from spieltisch.table.errors import NoSuchTable, NotYours, Refused
 from spieltisch.table.fairness import Terms
 from spieltisch.table.look import House, SeatKind, Stage
 from spieltisch.table.table import Row
 
 CHANNEL = "spieltisch"
 STEPPED, CHANGED = "stepped", "changed"  # what a notice tells
+Change = Callable[["Place", Stage], "Place"]
 
 
 class NumberTaken(Exception):
@@ -159,31 +161,73 @@ def heads(connection: Connection, ids: list[str]) -> dict[str, tuple[int, int]]:
     return {table_id: (changes, number) for table_id, changes, number in found}
 
 
-def lock_stage(connection: Connection, table_id: str) -> Stage | None:
+def lock_stage(connection: Connection, table_id: str) -> Stage:
     """The stage, and nobody changes it before this transaction ends."""
     query = select(schema.tables.c.stage).where(schema.tables.c.id == table_id)
     stage: Stage | None = connection.execute(query.with_for_update()).scalar_one_or_none()
+    if stage is None:
+        raise NoSuchTable
     return stage
 
 
-def change_place(connection: Connection, table_id: str, number: int, place: Place) -> None:
+def change_place(connection: Connection, table_id: str, number: int, change: Change) -> Place:
+    """What becomes of a place follows from what it is by now: a game may have begun, or somebody
+    else may have taken it, through another process."""
+    stage = lock_stage(connection, table_id)
+    before = places_of(connection, table_id)[number]
+    after = change(before, stage)
+    write_place(connection, table_id, number, after)
+    if after.owner != before.owner:
+        void_links(connection, table_id, number)
+    return after
+
+
+def write_place(connection: Connection, table_id: str, number: int, place: Place) -> None:
     seats = schema.seats
     this_seat = (seats.c.table_id == table_id) & (seats.c.place == number)
     connection.execute(update(seats).where(this_seat).values(**msgspec.to_builtins(place)))
     count_change(connection, table_id)
 
 
-def sit_down(connection: Connection, table_id: str, place: Place) -> int:
-    """Take the first open place; its number."""
+def void_links(connection: Connection, table_id: str, number: int) -> None:
+    """Links made by who had the place before open it no more."""
+    links = schema.seat_links
+    old = (links.c.table_id == table_id) & (links.c.place == number)
+    connection.execute(delete(links).where(old))
+
+
+def taken_over(place: Place, stage: Stage) -> Place:
+    """By a bot, until the person takes it back."""
+    return msgspec.structs.replace(place, taken_over=stage == "playing")
+
+
+def taken_back(place: Place, _: Stage) -> Place:
+    return msgspec.structs.replace(place, taken_over=False)
+
+
+def stood_up(place: Place, stage: Stage) -> Place:
+    """Before the start the place is open again; later a bot plays on."""
+    return Place("open") if stage == "gathering" else taken_over(place, stage)
+
+
+def sent_away(place: Place, stage: Stage) -> Place:
+    """For good. A person's contribution stays: the chance of the game follows from it."""
+    if stage == "gathering":
+        return Place("open")
+    return msgspec.structs.replace(place, owner="", taken_over=True)
+
+
+def sit_down(connection: Connection, table_id: str, places: list[Place]) -> list[int]:
+    """Take the first open places, all or none; their numbers."""
     if lock_stage(connection, table_id) != "gathering":
         raise Refused("already_started")
-    seats = schema.seats
-    free = (seats.c.table_id == table_id) & (seats.c.kind == "open")
-    number: int | None = connection.execute(select(func.min(seats.c.place)).where(free)).scalar()
-    if number is None:
+    found = enumerate(places_of(connection, table_id))
+    free = [number for number, place in found if place.kind == "open"]
+    if len(free) < len(places):
         raise Refused("seat_taken")
-    change_place(connection, table_id, number, place)
-    return number
+    for number, place in zip(free, places, strict=False):
+        write_place(connection, table_id, number, place)
+    return free[: len(places)]
 
 
 def begin(
@@ -197,11 +241,11 @@ def begin(
     change_table(connection, kept.id, stage="playing", seating=seating, active=at, due=due)
 
 
-def link_next(connection: Connection, table_id: str, next_table: str) -> bool:
-    """Name the rematch; False if there is one already."""
+def link_next(connection: Connection, table_id: str, former: str | None, following: str) -> bool:
+    """Name the rematch; False if meanwhile there is another than the former one."""
     tables = schema.tables
-    unnamed = (tables.c.id == table_id) & tables.c.next_table.is_(None)
-    done = connection.execute(update(tables).where(unnamed).values(next_table=next_table))
+    unchanged = (tables.c.id == table_id) & tables.c.next_table.is_not_distinct_from(former)
+    done = connection.execute(update(tables).where(unchanged).values(next_table=following))
     count_change(connection, table_id)
     return done.rowcount == 1
 
@@ -227,29 +271,33 @@ def watchers_of(connection: Connection, table_id: str) -> set[str]:
 
 
 def add_seat_link(
-    connection: Connection, hashed: str, table_id: str, place: int, expires: float
+    connection: Connection, hashed: str, table_id: str, place: int, owner: str, expires: float
 ) -> None:
+    """For who has the place in this moment, and nobody else."""
+    lock_stage(connection, table_id)
+    if places_of(connection, table_id)[place].owner != owner:
+        raise NotYours("not_your_seat")
     values = {"hash": hashed, "table_id": table_id, "place": place, "expires": expires}
     connection.execute(insert(schema.seat_links), values)
 
 
-def redeem_seat_link(connection: Connection, hashed: str, owner: str, at: float) -> tuple[str, int]:
-    """Give the seat of a link to its new owner; works once. The table and place."""
+def redeem_seat_link(connection: Connection, hashed: str, owner: str, at: float) -> str:
+    """Give the seat of a link to its new owner; works once. The table."""
     links = schema.seat_links
     query = select(links.c.table_id, links.c.place).where(
         links.c.hash == hashed, links.c.expires > at
     )
-    found = connection.execute(query).one_or_none()
+    found = connection.execute(query.with_for_update()).one_or_none()
     if found is None:
         raise Refused("link_used_or_expired")
-    table_id, place = found
-    if connection.execute(delete(links).where(links.c.hash == hashed)).rowcount != 1:
-        raise Refused("link_used_or_expired")
-    seats = schema.seats
-    this_seat = (seats.c.table_id == table_id) & (seats.c.place == place)
-    connection.execute(update(seats).where(this_seat).values(owner=owner))
-    count_change(connection, table_id)
-    return table_id, place
+    table_id, number = str(found[0]), int(found[1])
+    connection.execute(delete(links).where(links.c.hash == hashed))
+    change_place(connection, table_id, number, lambda place, _: owned_by(place, owner))
+    return table_id
+
+
+def owned_by(place: Place, owner: str) -> Place:
+    return msgspec.structs.replace(place, owner=owner)
 
 
 def tables_of(connection: Connection, owner: str, most: int) -> list[str]:
@@ -323,5 +371,7 @@ def record_text(connection: Connection, name: str, at: float) -> bytes | None:
     return text
 
 
-def expire_records(connection: Connection, at: float) -> None:
-    connection.execute(delete(schema.records).where(schema.records.c.expires <= at))
+def expire_texts(connection: Connection, at: float) -> None:
+    """Records and links whose time is over."""
+    for dated in (schema.records, schema.seat_links):
+        connection.execute(delete(dated).where(dated.c.expires <= at))

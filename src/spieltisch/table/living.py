@@ -28,6 +28,7 @@ from spieltisch.table.table import Row, Table
 # Looks are told apart by this count: two processes, or two lives of one, must not give the same
 # number to different looks.
 CHANGES_BEGIN = secrets.randbelow(10**6) * 1000
+ROUNDING = 0.001
 
 
 class Living:
@@ -39,6 +40,7 @@ class Living:
         self.changes = CHANGES_BEGIN
         self.present: Counter[int] = Counter()
         self.signals: set[asyncio.Event] = set()
+        self.recognised: set[str] = set()  # owners by whom the hall knows this table
         self.clock_from = 0.0
         self.used = time.time()
         self.stale = False
@@ -51,6 +53,7 @@ class Living:
         if kept.stage != "gathering":
             self.table = self.lay()
             self.table.replay(rows)
+            self.set_clock()
 
     def lay(self) -> Table:
         dice = Dice(self.kept.secret, self.kept.contributions())
@@ -112,13 +115,7 @@ class Living:
 
     def bot_level(self, seat: int) -> str | None:
         """Who thinks for the seat; None for a person who is there."""
-        return self.level_at(self.place_of(seat))
-
-    def level_at(self, number: int) -> str | None:
-        place = self.kept.places[number]
-        if place.kind == "bot":
-            return place.level
-        return "casual" if place.taken_over else None
+        return level_of(self.kept.places[self.place_of(seat)])
 
     def deadline(self) -> float | None:
         """When the seat that has to decide runs out of time."""
@@ -132,16 +129,39 @@ class Living:
 
     def due(self) -> float | None:
         """From when on a bot or the clock has to act."""
+        return None if self.kept.house.closed else self.due_when_open()
+
+    def due_when_open(self) -> float | None:
         return self.due_for(self.table.turn, self.table.since) if self.table else None
 
     def due_for(self, turn: int, at: float, seating: list[int] | None = None) -> float | None:
         """`seating` while it is not kept yet."""
-        house = self.kept.house
-        if turn == OVER or house.closed:
+        if turn == OVER:
             return None
-        if self.level_at(seating[turn] if seating else self.place_of(turn)):
+        return self.due_of(self.kept.places[(seating or self.kept.seating)[turn]], at)
+
+    def due_of(self, place: Place, at: float) -> float | None:
+        if level_of(place):
             return at
-        return max(at, self.clock_from) + 60 * house.pace if house.pace else None
+        pace = self.kept.house.pace
+        return max(at, self.clock_from) + 60 * pace if pace else None
+
+    def due_with(self, number: int, place: Place) -> float | None:
+        """Once this is what the place is."""
+        table, kept = self.table, self.kept
+        if table is None or table.over or kept.house.closed or self.place_of(table.turn) != number:
+            return kept.due
+        return self.due_of(place, table.since)
+
+    def set_clock(self) -> None:
+        """What is due later than the last step says was given time anew, by another process or in
+        an earlier life of this one."""
+        table, kept = self.table, self.kept
+        if table is None or table.over or kept.due is None or self.bot_level(table.turn):
+            return
+        given = kept.due - 60 * kept.house.pace
+        if given > table.since + ROUNDING:
+            self.clock_from = max(self.clock_from, given)
 
     # What other processes wrote.
 
@@ -158,6 +178,7 @@ class Living:
             self.table = self.lay()
         if self.table is not None:
             self.table.replay(rows)
+            self.set_clock()
         return changed
 
     def attended_elsewhere(self, places: frozenset[int]) -> None:
@@ -294,6 +315,13 @@ class Living:
             seating=self.kept.seating,
             undone=table.undone(),
         )
+
+
+def level_of(place: Place) -> str | None:
+    """Which bot plays there."""
+    if place.kind == "bot":
+        return place.level
+    return "casual" if place.taken_over else None
 
 
 def link_key(secret: bytes, purpose: str) -> str:

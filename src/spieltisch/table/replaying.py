@@ -14,7 +14,7 @@ from spieltisch.core.state import OVER, State
 from spieltisch.core.view import UNKNOWN, Seen, View
 from spieltisch.games import game_of
 from spieltisch.table import kept as keep
-from spieltisch.table.credentials import new_id
+from spieltisch.table.credentials import is_id, new_id
 from spieltisch.table.errors import Refused
 from spieltisch.table.look import Clock, Entry, Fair, House, Look, SeatInfo
 from spieltisch.table.names import clean_name
@@ -163,6 +163,8 @@ class Replays:
         return name
 
     async def loaded(self, name: str, now: float) -> Replay | None:
+        if not is_id(name):
+            return None
         text = await self.store.read(lambda c: keep.record_text(c, name, now))
         return None if text is None else await self.of(name, loads(text))
 

@@ -45,6 +45,15 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Seating(Hall):
+    async def at(self, table_id: str) -> Living:
+        """A process may have died between the last one's sitting down and the beginning: then it
+        begins when somebody looks."""
+        living = await super().at(table_id)
+        if is_full(living):
+            async with living.lock:
+                await self.begin_if_full(living)
+        return living
+
     async def create(
         self,
         game: str,
@@ -88,7 +97,7 @@ class Seating(Hall):
 
     async def begin_if_full(self, living: Living) -> None:
         kept = living.kept
-        if kept.stage != "gathering" or any(place.kind == "open" for place in kept.places):
+        if not is_full(living):
             return
         table = living.lay()
         seats = len(kept.places)
@@ -113,7 +122,7 @@ class Seating(Hall):
             keep.append_rows(connection, kept.id, opening.rows)
 
         try:
-            await self.store.write(work, kept.id)
+            await self.write_at(living, work)
         except NumberTaken:
             return False
         kept.due = due
@@ -149,12 +158,9 @@ class Seating(Hall):
         owner = hashed(credential)
         async with living.lock:
             await self.catch_up_if_shared(living)
-            free = sum(place.kind == "open" for place in living.kept.places)
-            if living.kept.stage == "gathering" and len(names) > free:
-                raise Refused("seat_taken")
-            for name in names:
-                wish = SeatWish("person", name)
-                await self.take_open_place(living, as_place(wish, owner, contribution))
+            wishes = [SeatWish("person", name) for name in names]
+            chosen = [as_place(wish, owner, contribution) for wish in wishes]
+            await self.take_open_places(living, chosen)
             await self.catch_up_if_shared(living)
             self.recognise(living, owner)
             living.changed()
@@ -166,15 +172,16 @@ class Seating(Hall):
         if self.store.shared:
             await self.catch_up(living)
 
-    async def take_open_place(self, living: Living, place: Place) -> None:
+    async def take_open_places(self, living: Living, places: list[Place]) -> None:
         kept = living.kept
         if kept.stage != "gathering":
             raise Refused("already_started")
         if kept.house.closed:
             raise Refused("closed")
-        *_, named = with_names_of_their_own([*kept.places, place])
-        number = await self.store.write(lambda c: keep.sit_down(c, kept.id, named), kept.id)
-        kept.places[number] = named
+        named = with_names_of_their_own([*kept.places, *places])[len(kept.places) :]
+        numbers = await self.write_at(living, lambda c: keep.sit_down(c, kept.id, named))
+        for number, place in zip(numbers, named, strict=True):
+            kept.places[number] = place
 
     async def fill(self, table_id: str, credential: str | None, level: str = "casual") -> Look:
         """The host lets bots take the open seats."""
@@ -187,8 +194,8 @@ class Seating(Hall):
             if living.kept.stage != "gathering":
                 raise Refused("already_started")
             await self.catch_up_if_shared(living)
-            while any(there.kind == "open" for there in living.kept.places):
-                await self.take_open_place(living, place)
+            free = sum(there.kind == "open" for there in living.kept.places)
+            await self.take_open_places(living, [place] * free)
             await self.catch_up_if_shared(living)
             living.changed()
             await self.begin_if_full(living)
@@ -200,10 +207,9 @@ class Seating(Hall):
         async with living.lock:
             await self.catch_up_if_shared(living)
             number = living.place_of(living.acting_seat(hashed(credential), seat))
-            if living.kept.stage == "gathering":
-                await self.change_place(living, number, Place("open"))
-            elif living.kept.stage == "playing":
-                await self.hand_over(living, number, True)
+            if living.kept.stage != "over":
+                await self.change_place(living, number, keep.stood_up)
+        self.wake(living)
 
     async def take_back(
         self, table_id: str, credential: str | None, seat: int | None = None
@@ -212,17 +218,14 @@ class Seating(Hall):
         living = await self.at(table_id)
         owner = hashed(credential)
         async with living.lock:
+            await self.catch_up_if_shared(living)
             mine = living.acting_seat(owner, seat)
             if not living.seats_in_order()[mine].taken_over:
                 raise Refused("not_taken_over")
             living.clock_from = self.now()
-            await self.hand_over(living, living.place_of(mine), False)
-        return living.look(owner, mine)
-
-    async def hand_over(self, living: Living, number: int, to_bot: bool) -> None:
-        place = msgspec.structs.replace(living.kept.places[number], taken_over=to_bot)
-        await self.change_place(living, number, place)
+            await self.change_place(living, living.place_of(mine), keep.taken_back)
         self.wake(living)
+        return living.look(owner, mine)
 
     async def again(self, table_id: str, credential: str, contribution: str = "") -> Seated:
         """A rematch: whoever asks first lays the table, the others sit down at it."""
@@ -235,16 +238,24 @@ class Seating(Hall):
             raise Refused("not_over")
         async with old.lock:
             await self.catch_up_if_shared(old)
-            if old.kept.next_table is None:
-                return await self.lay_again(old, owner, credential, contribution)
-        living = await self.at(old.kept.next_table)
+            if not await self.exists(old.kept.next_table):
+                laid = await self.lay_again(old, owner, credential, contribution)
+                if laid is not None:
+                    return laid
+        living = await self.at(old.kept.next_table or "")
         if living.owned(owner):
             return Seated(living.kept.id, credential, living.look(owner))
         return await self.sit(living, names, contribution, credential)
 
+    async def exists(self, table_id: str | None) -> bool:
+        if table_id is None:
+            return False
+        return await self.store.read(lambda c: keep.read_table(c, table_id)) is not None
+
     async def lay_again(
         self, old: Living, owner: str, credential: str, contribution: str
-    ) -> Seated:
+    ) -> Seated | None:
+        """None if somebody was faster, through another process: then theirs is the rematch."""
         created = await self.create(
             old.kept.game,
             seats=[wish_again(place, owner) for place in old.kept.places],
@@ -254,8 +265,14 @@ class Seating(Hall):
             contribution=contribution,
             credential=credential,
         )
-        await self.store.write(lambda c: keep.link_next(c, old.kept.id, created.table), old.kept.id)
-        old.kept.next_table = created.table
+        former, name = old.kept.next_table, created.table
+        first = await self.write_at(old, lambda c: keep.link_next(c, old.kept.id, former, name))
+        if not first:
+            await self.store.write(lambda c: keep.drop_table(c, name), name)
+            self.forget(name)
+            await self.catch_up(old)
+            return None
+        old.kept.next_table = name
         old.changed()
         return created
 
@@ -264,24 +281,23 @@ class Seating(Hall):
     ) -> str:
         """A text that moves the seat, once, to whoever redeems it."""
         living = await self.at(table_id)
-        place = living.place_of(living.acting_seat(hashed(credential), seat))
+        owner = hashed(credential)
+        place = living.place_of(living.acting_seat(owner, seat))
         link = new_credential()
         mark, expires = hashed(link), self.now() + LINK_SECONDS
-        await self.store.write(lambda c: keep.add_seat_link(c, mark, table_id, place, expires))
+        await self.store.write(
+            lambda c: keep.add_seat_link(c, mark, table_id, place, owner, expires), table_id
+        )
         return link
 
     async def redeem(self, link: str, credential: str | None = None) -> Seated:
         """Move a seat here; its former owner has it no more."""
         credential = credential or new_credential()
         owner, mark, now = hashed(credential), hashed(link), self.now()
-        table_id, number = await self.store.write(
-            lambda c: keep.redeem_seat_link(c, mark, owner, now)
-        )
+        table_id = await self.store.write(lambda c: keep.redeem_seat_link(c, mark, owner, now))
         living = await self.at(table_id)
-        places = living.kept.places
-        places[number] = msgspec.structs.replace(places[number], owner=owner)
-        self.recognise(living, owner)
-        living.changed()
+        async with living.lock:
+            await self.catch_up(living)
         return Seated(table_id, credential, living.look(owner))
 
     async def admit(self, table_id: str, watch_link: str, credential: str) -> Look:
@@ -291,9 +307,18 @@ class Seating(Hall):
         if not linked or not same(watch_link, living.tokens["watch"]):
             raise NoSuchTable
         owner = hashed(credential)
-        await self.store.write(lambda c: keep.admit(c, table_id, owner))
-        living.watchers.add(owner)
+        async with living.lock:
+            await self.write_at(living, lambda c: keep.admit(c, table_id, owner))
+            living.watchers.add(owner)
         return living.look(owner)
+
+
+def is_full(living: Living) -> bool:
+    """Everybody is there, and the game has not begun."""
+    kept = living.kept
+    if kept.stage != "gathering" or kept.house.closed:
+        return False
+    return all(place.kind != "open" for place in kept.places)
 
 
 def same(given: str, expected: str) -> bool:
@@ -309,6 +334,8 @@ def as_place(wish: SeatWish, owner: str, contribution: str) -> Place:
         return Place("bot", wish.name and clean_name(wish.name), wish.level)
     if len(contribution) > LONGEST_CONTRIBUTION:
         raise Refused("contribution_too_long", facts={"longest": LONGEST_CONTRIBUTION})
+    if not contribution.isprintable():
+        raise Refused("contribution_unreadable")
     given = contribution or secrets.token_hex(16)
     return Place("person", clean_name(wish.name), owner=owner, contribution=given)
 

@@ -7,11 +7,13 @@ Credentials are random texts; whoever sends one owns the seats taken with it, No
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Literal, TypeVar
 
 import msgspec
 
+from spieltisch.core.errors import SpieltischError
 from spieltisch.core.record import Record
 from spieltisch.table import kept as keep
 from spieltisch.table.advising import Hint
@@ -25,11 +27,13 @@ from spieltisch.table.living import Living
 from spieltisch.table.look import House, Look, Stage
 from spieltisch.table.replaying import Replay
 from spieltisch.table.seating import Seated, SeatWish
+from spieltisch.table.store import StoreFailed
 from spieltisch.table.table import Proposal, Table
 
 __all__ = ["House", "Look", "SeatWish", "Seated", "Tables"]
 
 T = TypeVar("T")
+log = logging.getLogger("spieltisch.table")
 MOST_LISTED = 50
 LONGEST_KEY = 64
 
@@ -144,7 +148,7 @@ class Tables(Hosting):
         """The tables where the credential has a seat, newest first."""
         owner = hashed(credential)
         ids = await self.store.read(lambda c: keep.tables_of(c, owner, MOST_LISTED))
-        return [(await self.at(table_id)).look(owner) for table_id in ids]
+        return [living.look(owner) for living in await self.those(ids)]
 
     async def lobby(self) -> list[Look]:
         """Listed tables that wait for players (with their invitation), and public games to
@@ -156,7 +160,19 @@ class Tables(Hosting):
 
     async def newest(self, stage: Stage) -> list[Living]:
         ids = await self.store.read(lambda c: keep.tables_at(c, stage, MOST_LISTED))
-        return [await self.at(table_id) for table_id in ids]
+        return await self.those(ids)
+
+    async def those(self, ids: list[str]) -> list[Living]:
+        """One that was deleted just now, or cannot be read, must not hide the others."""
+        found = []
+        for table_id in ids:
+            try:
+                found.append(await self.at(table_id))
+            except StoreFailed:
+                raise
+            except SpieltischError as error:
+                log.warning("a table is not listed: %s", error, extra={"table": table_id})
+        return found
 
     async def play(
         self,

@@ -18,7 +18,13 @@ from typing import Any, TypeVar
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 from sqlalchemy.pool import QueuePool
 
@@ -177,7 +183,9 @@ def is_away(error: DBAPIError | PoolExhausted) -> bool:
     if isinstance(error, PoolExhausted) or error.connection_invalidated:
         return True
     state = getattr(error.orig, "sqlstate", "")
-    return state is None or state[:2] in ("08", "57")
+    if state is None:  # the database said nothing: a broken connection, or a value nobody sent
+        return isinstance(error, OperationalError | InterfaceError)
+    return state[:2] in ("08", "57")
 
 
 @contextmanager

@@ -1,0 +1,225 @@
+"""Whose seat it is, whatever happens at the same time or just before the process dies."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from spieltisch.core.rng import seeded
+from spieltisch.table import schema
+from spieltisch.table.errors import NotYours, Refused
+from spieltisch.table.living import Living
+from spieltisch.table.look import House
+from spieltisch.table.seating import SeatWish
+from spieltisch.table.service import Tables
+from spieltisch.table.store import StoreFailed
+from tests.table.house import FAST, database_in, opened, person, play_to_the_end, run, two_people
+
+THEMSE = "tatort_themse"
+PACED = House(pace=1, bot_pace=0, order="chosen")
+
+
+class Late(Tables):
+    """Tables whose time a test moves on."""
+
+    ahead = 0.0
+
+    def now(self) -> float:
+        return super().now() + self.ahead
+
+
+def test_a_link_of_who_left_does_not_open_the_seat_of_who_came_next(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            seats = [person("Ada"), SeatWish("open"), SeatWish("open")]
+            ada = await tables.create(THEMSE, seats=seats, house=FAST)
+            ben = await tables.join(str(ada.look.invite), "Ben")
+            link = await tables.seat_link(ada.table, ben.credential)
+            await tables.leave(ada.table, ben.credential)
+            cleo = await tables.join(str(ada.look.invite), "Cleo")
+            with pytest.raises(Refused, match="link used or expired"):
+                await tables.redeem(link)
+            assert (await tables.look(ada.table, cleo.credential)).owned
+
+    run(check())
+
+
+def test_a_link_of_who_was_sent_away_opens_nothing(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            ada, ben = await two_people(tables, THEMSE)
+            link = await tables.seat_link(ada.table, ben.credential)
+            await tables.remove_guest(ada.table, 1)
+            with pytest.raises(Refused, match="link used or expired"):
+                await tables.redeem(link)
+
+    run(check())
+
+
+def test_a_seat_that_moved_cannot_be_fetched_back_with_an_older_link(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            ada, ben = await two_people(tables, THEMSE)
+            older, link = [await tables.seat_link(ada.table, ben.credential) for _ in range(2)]
+            moved = await tables.redeem(link)
+            with pytest.raises(Refused, match="link used or expired"):
+                await tables.redeem(older)
+            with pytest.raises(NotYours):
+                await tables.seat_link(ada.table, ben.credential)
+            assert (await tables.look(ada.table, moved.credential)).owned
+
+    run(check())
+
+
+def test_whoever_redeems_a_link_while_the_seat_is_left_has_it_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async def move_and_leave() -> tuple[str, str]:
+        async with opened(tmp_path) as tables:
+            ada, ben = await two_people(tables, THEMSE)
+            link = await tables.seat_link(ada.table, ben.credential)
+            moved, _ = await asyncio.gather(
+                tables.redeem(link), tables.leave(ada.table, ben.credential), return_exceptions=True
+            )
+            assert not isinstance(moved, BaseException)
+            return ada.table, moved.credential
+
+    async def look(table: str, credential: str) -> None:
+        async with opened(tmp_path) as tables:
+            assert len((await tables.look(table, credential)).owned) == 1
+
+    run(look(*run(move_and_leave())))
+
+
+def test_time_given_anew_is_given_after_a_restart_too(tmp_path: Path) -> None:
+    async def overstay() -> tuple[str, str]:
+        tables = Late(database_in(tmp_path))
+        await tables.open()
+        ada, _ = await two_people(tables, THEMSE, PACED)
+        await tables.leave(ada.table, ada.credential, 0)
+        tables.ahead = 50
+        await tables.take_back(ada.table, ada.credential)
+        await tables.close()
+        return ada.table, ada.credential
+
+    async def come_back(table: str, credential: str) -> None:
+        tables = Late(database_in(tmp_path))
+        tables.ahead = 70  # a minute is over since the last move, not since the seat was taken back
+        await tables.open()
+        look = await tables.look(table, credential)
+        await asyncio.sleep(0.1)
+        look = await tables.look(table, credential)
+        assert look.clock.deadline is not None and look.clock.deadline > tables.now() + 30
+        assert not look.seats[0].taken_over
+        await tables.close()
+
+    run(come_back(*run(overstay())))
+
+
+def test_two_at_one_device_sit_down_again_together_or_not_at_all(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            seats = [person("Ada"), person("Ben"), SeatWish("open")]
+            both = await tables.create(THEMSE, seats=seats, house=FAST)
+            cleo = await tables.join(str(both.look.invite), "Cleo")
+            people = [both.credential, cleo.credential]
+            await play_to_the_end(tables, both.table, people, seeded(5))
+            again = await tables.again(both.table, cleo.credential)
+            await tables.join(str(again.look.invite), "Dan")
+            with pytest.raises(Refused, match="seat taken"):
+                await tables.again(both.table, both.credential)
+            look = await tables.look(again.table, again.credential)
+            assert [seat.kind for seat in look.seats].count("open") == 1
+
+    run(check())
+
+
+def test_a_rematch_that_was_deleted_is_laid_anew(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            ada, ben = await two_people(tables, THEMSE)
+            people = [ada.credential, ben.credential]
+            await play_to_the_end(tables, ada.table, people, seeded(6))
+            gone = await tables.again(ada.table, ada.credential)
+            await tables.delete_table(gone.table)
+            first, second = [await tables.again(ada.table, mine) for mine in people]
+            assert first.table == second.table != gone.table
+            assert second.look.stage == "playing"
+
+    run(check())
+
+
+class Dying(Tables):
+    """Killed when everybody has sat down, before the game begins."""
+
+    async def begin_if_full(self, living: Living) -> None:
+        return
+
+
+def test_a_full_table_whose_process_died_begins_when_somebody_looks(tmp_path: Path) -> None:
+    async def sit_down() -> tuple[str, str]:
+        tables = Dying(database_in(tmp_path))
+        await tables.open()
+        ada, ben = await two_people(tables, THEMSE)
+        assert ben.look.stage == "gathering"
+        await tables.close()
+        return ada.table, ada.credential
+
+    async def look(table: str, credential: str) -> None:
+        async with opened(tmp_path) as tables:
+            looks = [tables.look(table, credential) for _ in range(3)]
+            assert {look.stage for look in await asyncio.gather(*looks)} == {"playing"}
+
+    run(look(*run(sit_down())))
+
+
+def test_what_was_written_although_the_database_seemed_away_is_shown(tmp_path: Path) -> None:
+    """The connection may break after the commit."""
+
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            seats = [person("Ada"), SeatWish("open"), SeatWish("open")]
+            ada = await tables.create(THEMSE, seats=seats, house=FAST)
+            commit = tables.store.transact
+
+            def break_afterwards(batch: list[object]) -> list[object]:
+                commit(batch)  # type: ignore[arg-type]
+                raise StoreFailed("the connection broke")
+
+            tables.store.transact = break_afterwards  # type: ignore[method-assign, assignment]
+            with pytest.raises(StoreFailed):
+                await tables.join(str(ada.look.invite), "Ben")
+            tables.store.transact = commit  # type: ignore[method-assign]
+            look = await tables.look(ada.table, ada.credential)
+            assert [seat.name for seat in look.seats] == ["Ada", "Ben", ""]
+
+    run(check())
+
+
+def test_a_table_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            ada, _ = await two_people(tables, THEMSE, House(watch="public"))
+            seats = [person("Ada"), person("Ben")]
+            mine = ada.credential
+            odd = await tables.create(THEMSE, seats=seats, credential=mine)
+            query = update(schema.tables).where(schema.tables.c.id == odd.table)
+            await tables.store.write(lambda c: c.execute(query.values(rules_version=99)))
+            tables.forget(odd.table)
+            assert [look.table for look in await tables.mine(mine)] == [ada.table]
+            assert [look.table for look in await tables.lobby()] == [ada.table]
+
+    run(check())
+
+
+def test_contributions_that_cannot_be_shown_are_refused(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            with pytest.raises(Refused, match="contribution unreadable"):
+                await tables.create(THEMSE, seats=[person("Ada")] * 2, contribution="a\0b")
+            assert (await tables.create(THEMSE, seats=[person("Ada")] * 2, contribution="ä 7")).look
+
+    run(check())
