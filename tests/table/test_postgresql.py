@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -224,6 +224,36 @@ def test_a_lost_notice_makes_a_process_late_and_not_wrong(
             await until(lambda: first.sharing.listening and second.sharing.listening)
 
     run(check())
+
+
+def test_steps_of_others_are_followed_also_after_their_connection_broke(
+    address: str, database_server: Postgresql
+) -> None:
+    """A step alone is read without the rest of its table, and the clock runs as it was written."""
+
+    async def check() -> None:
+        async with two_processes(address) as (first, second):
+            house = House(pace=5, watch="public")
+            seats = [person("Ada"), person("Ben")]
+            laid = [await first.create("tatort_themse", seats=seats, house=house) for _ in "123"]
+            with ExitStack() as stack:
+                for one in laid:
+                    stack.enter_context((await second.at(one.table)).watching(""))
+                for cut in (False, True):
+                    if cut:
+                        assert database_server.cut("%unnest") == 1
+                    await asyncio.gather(*[one_step(first, one) for one in laid])
+                    await until(lambda: all(agree(one.table, first, second) for one in laid))
+                    for one in laid:
+                        dues = [tables.living[one.table].kept.due for tables in (first, second)]
+                        assert dues[0] == dues[1] is not None
+
+    run(check())
+
+
+async def one_step(tables: Tables, seated: Seated) -> None:
+    look = await tables.look(seated.table, seated.credential)
+    await tables.play(seated.table, seated.credential, look.number, look.legal[-1])
 
 
 def test_a_bot_is_thought_for_by_one_process_and_taken_over(address: str) -> None:

@@ -19,7 +19,9 @@ def listening(settings: Settings) -> Iterator[str]:
     """The address of a server with these settings."""
     listener = socket.create_server(("127.0.0.1", 0))
     app = create_app(settings)
-    config = uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app, log_config=None, timeout_graceful_shutdown=1, timeout_keep_alive=75
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=asyncio.run, args=[server.serve([listener])])
     thread.start()

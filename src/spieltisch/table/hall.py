@@ -232,6 +232,7 @@ class Hall:
     async def catch_up(self, living: Living) -> None:
         """Take in what others wrote; the caller holds the table's lock."""
         living.stale = False
+        living.followed = living.heard
         number = living.table.number if living.table else 0
         try:
             found = await self.store.read(lambda c: read_news(c, living.kept.id, number))

@@ -6,7 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    RowMapping,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from spieltisch.table import schema
@@ -18,6 +28,12 @@ from spieltisch.table.table import Row
 CHANNEL = "spieltisch"
 STEPPED, CHANGED = "stepped", "changed"  # what a notice tells
 Change = Callable[["Place", Stage], "Place"]
+# What every move needs is built once: building it costs more than running it.
+INSERT_STEPS = insert(schema.steps)
+NOTIFY = text("SELECT pg_notify(:channel, :told)")
+ONE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
+COUNT_CHANGE = ONE_TABLE.values(changes=schema.tables.c.changes + 1)
+SET_DUE = ONE_TABLE.values(due=bindparam("to"))
 
 
 class NumberTaken(Exception):
@@ -112,7 +128,7 @@ def rows_after(connection: Connection, table_id: str, number: int) -> list[Row]:
 def append_rows(connection: Connection, table_id: str, rows: list[Row]) -> None:
     try:
         connection.execute(
-            insert(schema.steps),
+            INSERT_STEPS,
             [{"table_id": table_id, **msgspec.to_builtins(row)} for row in rows],
         )
     except IntegrityError:
@@ -124,14 +140,12 @@ def tell(connection: Connection, what: str, table_id: str) -> None:
     """A notice for the other processes, sent when and only when the transaction is on disk."""
     if connection.dialect.name == "postgresql":
         origin = connection.get_execution_options().get("origin", "")
-        connection.execute(select(func.pg_notify(CHANNEL, f"{what} {table_id} {origin}")))
+        connection.execute(NOTIFY, {"channel": CHANNEL, "told": f"{what} {table_id} {origin}"})
 
 
 def count_change(connection: Connection, table_id: str) -> None:
     """Something other than a step: processes that missed the notice find the number changed."""
-    tables = schema.tables
-    counted = {"changes": tables.c.changes + 1}
-    connection.execute(update(tables).where(tables.c.id == table_id).values(counted))
+    connection.execute(COUNT_CHANGE, {"of": table_id})
     tell(connection, CHANGED, table_id)
 
 
@@ -142,8 +156,7 @@ def change_table(connection: Connection, table_id: str, **values: object) -> Non
 
 def set_due(connection: Connection, table_id: str, due: float | None) -> None:
     """Nobody needs a notice: whoever moved has it in memory, the others look when it is due."""
-    tables = schema.tables
-    connection.execute(update(tables).where(tables.c.id == table_id).values(due=due))
+    connection.execute(SET_DUE, {"of": table_id, "to": due})
 
 
 def due_tables(connection: Connection, before: float) -> list[str]:

@@ -44,6 +44,7 @@ class Living:
         self.clock_from = 0.0
         self.used = time.time()
         self.stale = False
+        self.heard = self.followed = 0  # notices of steps, and how many of them were followed
         self.elsewhere: frozenset[int] = frozenset()  # places looked from through other processes
         self.attend: Callable[[str, int, bool], None] = tell_nobody
         self.gone = False
@@ -180,6 +181,15 @@ class Living:
             self.table.replay(rows)
             self.set_clock()
         return changed
+
+    def follow(self, rows: list[Row], heard: int) -> bool:
+        """Take in steps that another process wrote; whether there was anything new in them."""
+        table = self.playing()
+        fresh = [row for row in rows if row.number > table.number]
+        table.replay(fresh)
+        self.followed = max(self.followed, heard)
+        self.kept.due = self.due()  # as whoever wrote them wrote it
+        return bool(fresh)
 
     def attended_elsewhere(self, places: frozenset[int]) -> None:
         if places != self.elsewhere:

@@ -17,6 +17,7 @@ import psycopg
 from spieltisch.table import attending
 from spieltisch.table import kept as keep
 from spieltisch.table.errors import NoSuchTable, TableError
+from spieltisch.table.following import Following
 from spieltisch.table.jobs import connect
 from spieltisch.table.living import Living
 from spieltisch.table.store import StoreFailed
@@ -38,6 +39,7 @@ class Sharing:
         self.listening = not hall.store.shared
         self.heard = 0
         self.stayed = 0.0
+        self.following = Following(hall)
         self.given_up: set[str] = set()  # tables that cannot go on; said once, in the log
 
     def start(self) -> None:
@@ -46,7 +48,7 @@ class Sharing:
             self.hall.in_background(self.listen())
 
     def is_current(self, living: Living) -> bool:
-        return self.listening and not living.stale
+        return self.listening and not living.stale and living.heard == living.followed
 
     # Notices.
 
@@ -75,8 +77,13 @@ class Sharing:
         self.heard += 1
         if what == keep.CHANGED:
             self.hall.tell_news()
-        if table_id in self.hall.living:
-            self.doubt(self.hall.living[table_id])
+        living = self.hall.living.get(table_id)
+        if living is None:
+            return
+        if what == keep.STEPPED and living.table is not None and not living.stale:
+            self.following.hear(living)
+        else:
+            self.doubt(living)
 
     def doubt(self, living: Living) -> None:
         """It has changed elsewhere: read it now if somebody waits for it, else when asked."""
@@ -114,7 +121,7 @@ class Sharing:
         heads = await hall.store.read(lambda c: keep.heads(c, ids))
         there = await self.elsewhere(ids)
         for table_id, living in watched.items():
-            if heads.get(table_id) != living.head():
+            if is_ahead(heads.get(table_id), living):
                 self.doubt(living)
             living.attended_elsewhere(there[table_id])
 
@@ -178,11 +185,20 @@ class Sharing:
         """Say good-bye, if there is somebody to say it to."""
         if not self.hall.store.shared:
             return
+        await self.following.close()
         origin, now = self.hall.store.origin, self.hall.now()
         try:
             await self.hall.store.write(lambda c: attending.clear(c, origin, now))
         except StoreFailed:
             return
+
+
+def is_ahead(head: tuple[int, int] | None, living: Living) -> bool:
+    """Of a table that was moved on here while the heads were read, memory knows more."""
+    if head is None:
+        return True
+    changes, number = living.head()
+    return head[0] != changes or head[1] > number
 
 
 async def again_and_again(work: Callable[[], Awaitable[object]], pause: float) -> None:

@@ -29,6 +29,7 @@ from spieltisch.web.workers import Workers
 PORTS_TO_TRY = 20
 STOP_SECONDS = 5
 BROWSER_SECONDS = 0.5
+KEEP_ALIVE_SECONDS = 75  # longer than proxies keep a connection: else they send into a closed one
 COLLECT_AFTER = (10_000, 20, 50)
 SWITCH_SECONDS = 0.0005  # else the writer waits 5 ms for its turn whenever the loop is busy
 
@@ -109,6 +110,7 @@ def run(app: Litestar, settings: Settings, listeners: list[socket.socket]) -> No
         server_header=False,
         proxy_headers=settings.trusted_proxy,
         timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
     )
     server = GentleServer(config, app, settings.workers > 1)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
