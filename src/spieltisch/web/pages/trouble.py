@@ -97,7 +97,7 @@ def advice(reason: str, speech: Speech) -> str:
             " link; your own tables are listed on the home page."
         ),
         "not_found": say("Is the address complete? Everything there is can be found from home."),
-        "no_such_link": say("Ask for a new one: it is in the menu of the table."),
+        "link_used_or_expired": say("Ask for a new one: it is in the menu of the table."),
         "too_many_requests": say("Nothing is lost by it."),
         "database_away": say("Everything that was confirmed is safe."),
         "too_large": say("Choose a smaller file."),
