@@ -230,10 +230,18 @@ async def measure(port: int, pid: int, tables: int, pace: float, seconds: float)
     watch, load = Watch(pid), os.getloadavg()[0]
     await asyncio.sleep(seconds)
     row = summary(pairs, watch, seconds)
+    check_all_played(players)
     for task in [*players, *[task for pair in pairs for task in pair.listening]]:
         task.cancel()
     await asyncio.gather(*players, return_exceptions=True)
     return {"tables": tables, "pace": pace, **row, "machine_load": load}
+
+
+def check_all_played(players: list[asyncio.Task[None]]) -> None:
+    """A table that fell silent would make the others look quick."""
+    for task in players:
+        if task.done() and (error := task.exception()) is not None:
+            raise SystemExit(f"a player gave up: {error!r}")
 
 
 def summary(pairs: list[Pair], watch: Watch, seconds: float) -> dict[str, Any]:
