@@ -146,7 +146,9 @@ export function sitDown(table) {
     confirm.querySelector('span').textContent = source.dataset.act || confirm.dataset.act || '';
     by('back').hidden = rule ? sameIds(chosen.parts, untouched().parts) : !busy;
     by('whynot').hidden = Boolean(rule || lead || plan || now.length < 2 || !by('whynot').value);
-    for (const one of holder.querySelectorAll(rule ? '.choice, #undo' : '.choice, #undo, #hint')) one.hidden = busy;
+    for (const one of holder.querySelectorAll('.choice, #undo')) one.hidden = busy;
+    // of what is chosen by hand; beside a proposal it is still welcome
+    if (by('hint')) by('hint').hidden = Boolean(lead || (now.length && !rule && confirm.dataset.propose === undefined));
     by('words').replaceChildren(...words(busy, source, plan));
   }
 
