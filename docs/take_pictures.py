@@ -24,7 +24,7 @@ from spieltisch.web.pages.registry import PRESENTERS  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 DESK: dict[str, object] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
-HOME: dict[str, object] = {"viewport": {"width": 1280, "height": 880}, "color_scheme": "light"}
+HOME: dict[str, object] = {"viewport": {"width": 1280, "height": 1010}, "color_scheme": "light"}
 TABLET: dict[str, object] = {
     "viewport": {"width": 820, "height": 1180},
     "color_scheme": "light",
