@@ -94,6 +94,22 @@ def test_whoever_redeems_a_link_while_the_seat_is_left_has_it_after_a_restart(
     run(look(*run(move_and_leave())))
 
 
+def test_the_stream_of_a_seat_ends_when_the_seat_moves_away(tmp_path: Path) -> None:
+    """Also where everybody may watch: who had the seat would see a spectator's view by asking."""
+
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            ada, ben = await two_people(tables, THEMSE, House(watch="public", order="chosen"))
+            told = tables.watch(ada.table, ben.credential, seat=1)
+            first = await anext(told)
+            assert first is not None and first.seat == 1
+            await tables.redeem(await tables.seat_link(ada.table, ben.credential))
+            with pytest.raises(StopAsyncIteration):
+                await anext(told)
+
+    run(check())
+
+
 def test_time_given_anew_is_given_after_a_restart_too(tmp_path: Path) -> None:
     async def overstay() -> tuple[str, str]:
         tables = Late(database_in(tmp_path))

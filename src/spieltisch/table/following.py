@@ -35,8 +35,11 @@ class Following:
         self.connection: psycopg.AsyncConnection[tuple[object, ...]] | None = None
 
     def hear(self, living: Living) -> None:
-        """There is a step at the table that this process has not seen."""
+        """There is a step that this process has not seen. Where nobody waits for it, it is read
+        when somebody asks."""
         living.heard += 1
+        if self.hall.is_quiet(living):
+            return
         self.behind[living.kept.id] = living
         if not self.reading:
             self.reading = True

@@ -300,11 +300,13 @@ def redeem_seat_link(connection: Connection, hashed: str, owner: str, at: float)
     query = select(links.c.table_id, links.c.place).where(
         links.c.hash == hashed, links.c.expires > at
     )
-    found = connection.execute(query.with_for_update()).one_or_none()
+    found = connection.execute(query).one_or_none()
     if found is None:
         raise Refused("link_used_or_expired")
     table_id, number = str(found[0]), int(found[1])
-    connection.execute(delete(links).where(links.c.hash == hashed))
+    lock_stage(connection, table_id)  # always before its links, or two could wait for each other
+    if connection.execute(delete(links).where(links.c.hash == hashed)).rowcount != 1:
+        raise Refused("link_used_or_expired")
     change_place(connection, table_id, number, lambda place, _: owned_by(place, owner))
     return table_id
 

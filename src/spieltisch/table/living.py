@@ -88,6 +88,12 @@ class Living:
             or bool(self.owned(owner))
         )
 
+    def may_show(self, owner: str, seat: int | None) -> bool:
+        """Whether what the owner asked to see is still theirs to see: a seat may move elsewhere."""
+        if self.gone or not self.may_look(owner):
+            return False
+        return seat is None or seat in self.owned(owner)
+
     def acting_seat(self, owner: str, seat: int | None, key: str = "") -> int:
         """The seat an owner acts for: the one that used the key, the one named, or the one that
         has to decide."""

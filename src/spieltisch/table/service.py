@@ -79,7 +79,7 @@ class Tables(Hosting):
         owner = hashed(credential)
         with living.watching(owner) as signal:
             quiet = Quiet(idle)
-            while not self.closing and not living.gone and living.may_look(owner):
+            while not self.closing and living.may_show(owner, seat):
                 look = living.look(owner, seat, public)
                 if look.version != last:
                     last = look.version
