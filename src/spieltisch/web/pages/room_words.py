@@ -59,4 +59,9 @@ class RoomWords(ABC):
 
 
 def worded(sentence: str, **facts: Written) -> Markup:
-    return Markup(sentence).format(**facts)
+    return Markup(sentence).format(**{key: printed(value) for key, value in facts.items()})
+
+
+def printed(value: Written) -> Written:
+    """Numbers below zero with the minus sign of print."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else value

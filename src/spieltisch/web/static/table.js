@@ -292,10 +292,12 @@ export function sitDown(table) {
     const focus = document.activeElement?.id;
     const scrolls = [...holder.querySelectorAll('[data-keep]')].map((one) => [one.id, one.scrollTop]);
     const opened = [...holder.querySelectorAll(':popover-open')].map((one) => one.id);
+    const ticked = [...holder.querySelectorAll(':checked')].map((one) => one.id);
     swap(holder, fresh, () => {
       holder.replaceChildren(fresh);
       for (const [id, top] of scrolls) if (by(id)) by(id).scrollTop = top;
       for (const id of opened) by(id)?.showPopover?.();
+      for (const id of ticked) if (by(id)) by(id).checked = true;
       begin(before);
       if (focus && document.activeElement === document.body) (seen(by(focus)) ?? by('act'))?.focus({ preventScroll: true });
       tell();
