@@ -64,4 +64,4 @@ def worded(sentence: str, **facts: Written) -> Markup:
 
 def printed(value: Written) -> Written:
     """Numbers below zero with the minus sign of print."""
-    return f"−{-value}" if isinstance(value, int) and value < 0 else value
+    return f"\N{MINUS SIGN}{-value}" if isinstance(value, int) and value < 0 else value
