@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from sqlalchemy import update
@@ -12,7 +13,7 @@ from spieltisch.core.rng import seeded
 from spieltisch.table import schema
 from spieltisch.table.errors import NotYours, Refused
 from spieltisch.table.living import Living
-from spieltisch.table.look import House
+from spieltisch.table.look import House, Watch
 from spieltisch.table.seating import SeatWish
 from spieltisch.table.service import Tables
 from spieltisch.table.store import StoreFailed
@@ -106,6 +107,24 @@ def test_the_stream_of_a_seat_ends_when_the_seat_moves_away(tmp_path: Path) -> N
             await tables.redeem(await tables.seat_link(ada.table, ben.credential))
             with pytest.raises(StopAsyncIteration):
                 await anext(told)
+
+    run(check())
+
+
+def test_an_invitation_is_no_way_to_watch(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            for watch in get_args(Watch):
+                seats = [person("Ada"), SeatWish("open")]
+                ada = await tables.create(THEMSE, seats=seats, house=House(watch=watch))
+                ben = await tables.join(str(ada.look.invite), "Ben")
+                await play_to_the_end(
+                    tables, ada.table, [ada.credential, ben.credential], seeded(watch)
+                )
+                look = await tables.invited(str(ada.look.invite))
+                shown = [look.view, look.log, look.last, look.result, look.fairness.secret]
+                assert any(shown) == (watch == "public")
+                assert [seat.name for seat in look.seats] and look.stage == "over"
 
     run(check())
 

@@ -19,7 +19,7 @@ from spieltisch.table.errors import NoSuchTable, NotYours, Refused
 from spieltisch.table.hall import Hall
 from spieltisch.table.kept import Kept, NumberTaken, Place
 from spieltisch.table.living import Living
-from spieltisch.table.look import House, Look, SeatKind
+from spieltisch.table.look import Clock, Fair, House, Look, SeatKind
 from spieltisch.table.names import clean_name, told_apart
 from spieltisch.table.rooms import room
 from spieltisch.table.table import Proposal
@@ -130,7 +130,9 @@ class Seating(Hall):
 
     async def invited(self, invite: str) -> Look:
         """What somebody with an invitation may see before joining."""
-        return (await self.by_invite(invite)).look("")
+        living = await self.by_invite(invite)
+        look = living.look("")
+        return look if living.may_look("") else from_outside(look)
 
     async def by_invite(self, invite: str) -> Living:
         table_id, _, token = invite.partition(".")
@@ -311,6 +313,20 @@ class Seating(Hall):
             await self.write_at(living, lambda c: keep.admit(c, table_id, owner))
             living.watchers.add(owner)
         return living.look(owner)
+
+
+def from_outside(look: Look) -> Look:
+    """Who sits there and what was agreed, nothing of the game: who was invited may not watch."""
+    return msgspec.structs.replace(
+        look,
+        number=0,
+        view=None,
+        log=[],
+        last=[],
+        clock=Clock(look.clock.now, 0.0, None),
+        result=None,
+        fairness=Fair(look.fairness.commitment),
+    )
 
 
 def is_full(living: Living) -> bool:
