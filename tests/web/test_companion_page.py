@@ -124,6 +124,12 @@ def test_tt27_nothing_is_wrong_before_the_open_case_is_ticked(client: Client) ->
     assert totals(client.get("/companion/tatort_themse?0-P4B=1&openG=1").text)[0] > 0
 
 
+def test_a_broken_box_in_a_link_is_told(client: Client) -> None:
+    page = client.get("/companion/holmes?box=cut", headers={"accept-language": "de"}).text
+    assert "Schachtel in diesem Link ist nicht lesbar" in page
+    assert "nicht lesbar" not in client.get("/companion/holmes").text
+
+
 def word_at(page: str, field: str) -> str:
     place = page[page.index(f'id="w-{field}"') :]
     return unescape(re.sub(r"<[^>]+>", "", place[place.index(">") + 1 : place.index("</li>")]))

@@ -92,6 +92,7 @@ async def companion(
         tile=tile(form.game, speech),
         form=form,
         box=box,
+        box_lost="box" in query and not box,
         reading=reading,
         guests=guests(reading, form),
         said=said,

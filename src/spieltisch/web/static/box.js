@@ -22,13 +22,17 @@ export async function write(form) {
     asking = new AbortController();
     try {
       const answer = await fetch(form.action, { method: 'POST', body, signal: asking.signal });
-      if (!answer.ok) return;
+      if (!answer.ok) return lost();
       show(new DOMParser().parseFromString(await answer.text(), 'text/html'), whole);
       keep();
       await share();
     } catch (error) {
-      if (error.name !== 'AbortError') throw error;
+      if (error.name !== 'AbortError') lost();
     }
+  }
+
+  function lost() {
+    by('verdict').textContent = form.dataset.lost;
   }
 
   const names = (root) => [...root.querySelectorAll('[name]')].map((one) => one.name + (one.name === 'act' ? one.value : '')).join();

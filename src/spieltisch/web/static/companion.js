@@ -25,13 +25,22 @@ export function count(form) {
     const address = `${form.getAttribute('action')}?${entries()}`;
     try {
       const answer = await fetch(address, { signal: asking.signal });
-      if (!answer.ok) return;
+      if (!answer.ok) return lost();
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       history.replaceState(null, '', address);
       show(fresh, whole === true);
     } catch (error) {
-      if (error.name !== 'AbortError') throw error;
+      if (error.name !== 'AbortError') lost();
     }
+  }
+
+  // What was entered stays; the next answer takes the place of these words.
+  function lost() {
+    const words = document.createElement('p');
+    words.className = 'notice';
+    words.role = 'alert';
+    words.textContent = form.dataset.lost;
+    by('result').replaceChildren(words);
   }
 
   function show(fresh, whole) {
