@@ -145,3 +145,17 @@ def test_home_leads_to_the_companion(invite: Invite) -> None:
     check(person, "companion")
     person.page.locator('a[href="/companion/holmes"]').click()
     assert "Holmes" in (person.page.locator("h1").text_content() or "")
+
+
+def test_a_silent_server_is_told_and_forgotten_with_the_next_answer(invite: Invite) -> None:
+    person = invite(locale="de-DE")
+    page = person.page
+    page.goto("/companion/troika")
+    page.route("**/companion/troika?*", lambda route: route.abort())
+    page.locator('.face[value="0-7+"]').click()
+    page.locator("#result .notice", has_text="Der Server antwortet nicht").wait_for()
+    page.unroute("**/companion/troika?*")
+    page.locator('.face[value="0-7+"]').click()
+    page.locator("#result h2").wait_for()
+    assert page.locator("#result .notice").count() == 0
+    person.complaints.clear()  # the console tells of the request that did not get through

@@ -15,6 +15,7 @@ LABELS = 104
 RIGHT = 58
 HUES = 5  # classes of the report, each with a colour for light and for dark pages
 EDGE = 8
+AXIS = 54  # room for the shares in front of curves
 LONGEST_LABEL = 20
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "1 4")
 
@@ -109,18 +110,19 @@ def scale(values: Sequence[float], unit: str, spread: float) -> list[str]:
 def curves(title: str, lines: Sequence[Line]) -> str:
     """Values between 0 and 1 over the game; lines differ in dashes as well as in colour."""
     last = max((x for line in lines for x, _ in line.points), default=1.0) or 1.0
-    parts = [f'<path d="M40 {y}H{WIDTH - 10}" class="grid"/>' for y in (10, 85, 160)]
+    parts = [f'<path d="M{AXIS} {y}H{WIDTH - EDGE}" class="grid"/>' for y in (10, 85, 160)]
     parts += [
-        f'<text x="34" y="{y + 4}" text-anchor="end">{text}</text>'
+        f'<text x="{AXIS - 6}" y="{y + 4}" text-anchor="end">{text}</text>'
         for y, text in ((10, "100 %"), (85, "50 %"), (160, "0 %"))
     ]
     for number, line in enumerate(lines):
         path = " ".join(
-            f"{40 + (WIDTH - 50) * x / last:.1f},{160 - 150 * y:.1f}" for x, y in line.points
+            f"{AXIS + (WIDTH - AXIS - EDGE) * x / last:.1f},{160 - 150 * y:.1f}"
+            for x, y in line.points
         )
         drawn = f'class="line{number % HUES}" stroke-dasharray="{DASHES[number % len(DASHES)]}"'
         parts.append(f'<polyline points="{path}" {drawn}/>')
-        x, y = 48 + number % 2 * 200, 184 + number // 2 * 22
+        x, y = AXIS + number % 2 * 196, 184 + number // 2 * 22
         label = escape(line.label[:LONGEST_LABEL])
         parts.append(
             f'<path d="M{x} {y}h24" {drawn}/><text x="{x + 30}" y="{y + 5}">{label}</text>'
