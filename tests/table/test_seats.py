@@ -250,11 +250,16 @@ def test_a_table_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) ->
     run(check())
 
 
-def test_contributions_that_cannot_be_shown_are_refused(tmp_path: Path) -> None:
+def test_contributions_and_keys_that_cannot_be_shown_are_refused(tmp_path: Path) -> None:
+    """Not every database can hold them."""
+
     async def check() -> None:
         async with opened(tmp_path) as tables:
             with pytest.raises(Refused, match="contribution unreadable"):
                 await tables.create(THEMSE, seats=[person("Ada")] * 2, contribution="a\0b")
-            assert (await tables.create(THEMSE, seats=[person("Ada")] * 2, contribution="ä 7")).look
+            both = await tables.create(THEMSE, seats=[person("Ada")] * 2, contribution="ä 7")
+            look = both.look
+            with pytest.raises(Refused, match="key unreadable"):
+                await tables.play(both.table, both.credential, look.number, look.legal[0], "a\0b")
 
     run(check())

@@ -233,6 +233,8 @@ class Tables(Hosting):
         table = living.playing()
         if len(key) > LONGEST_KEY:
             raise Refused("key_too_long", facts={"longest": LONGEST_KEY})
+        if not key.isprintable():
+            raise Refused("key_unreadable")
         if number != table.sight(seat).number:
             await self.catch_up_if_shared(living)
         if was_answered(table, seat, key, text):
