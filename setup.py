@@ -30,7 +30,7 @@ COMPILED_IN_ROOMS = (
     "tiles.py",
     "plan.py",
 )
-COMPILED_IN_RESEARCH = ("stepping.py", "chronicle.py")
+COMPILED_IN_RESEARCH = ("stepping.py", "chronicle.py", "turns.py")
 
 
 def compiled_files() -> list[str]:

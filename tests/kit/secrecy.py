@@ -7,6 +7,7 @@ and from the re-dealt one must be the same bytes, now and while both are played 
 from __future__ import annotations
 
 from librt.vecs import vec
+from mypy_extensions import i32
 
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
@@ -63,10 +64,11 @@ def compare_questions(game: Game, real: State, twin: State, viewer: int | None) 
         assert to_json(answers[0]) == to_json(answers[1]), f"the refusal leaks: {answers}"
 
 
-def observation(game: Game, state: State, seat: int) -> list[float]:
+def observation(game: Game, state: State, seat: int) -> list[int]:
+    """Bits of float32 numbers."""
     begin, length = list(game.observation_layout(state.seats).values())[-1]
-    numbers = vec[float]([0.0] * (begin + length))
-    state.observe(seat, numbers)
+    numbers = vec[i32]([0] * (begin + length))
+    state.observe(seat, numbers, 0)
     return list(numbers)
 
 

@@ -153,8 +153,7 @@ def test_what_is_handed_out_is_what_the_rooms_say(name: str) -> None:
             assert marked == room.legal(state)
             looking = env.seating.table()
             looking.state = state
-            looking.look(state.turn)
-            assert np.allclose(seen[table], list(looking.glance))
+            assert np.array_equal(seen[table], looking.look(state.turn)["observation"])
         seen, _, _, _, facts = env.step(drawn(facts["action_mask"], rng))
 
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from spieltisch.core.state import State
 from spieltisch.core.view import to_json
 from spieltisch.games import ROOMS, game
-from spieltisch.research.arrays import over
+from spieltisch.research.arrays import Numbers
 from spieltisch.research.layouts import page
 from spieltisch.research.seating import Seating
+from spieltisch.research.stepping import OneTable
 from tests.kit.rooms import LAYOUTS, Layout
 from tests.kit.walks import sampled
 from tests.positions import decisions
@@ -21,10 +21,14 @@ from tests.positions import decisions
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
 
 
-def numbers(seating: Seating, state: State, seat: int) -> NDArray[np.float64]:
-    table = seating.table()
-    state.observe(seat, table.glance)
-    return over(table.glance, np.float64).copy()
+def numbers(seating: Seating, state: State, seat: int) -> Numbers:
+    return seen_at(seating.table(), state, seat)
+
+
+def seen_at(table: OneTable, state: State, seat: int) -> Numbers:
+    table.state = state
+    seen: Numbers = table.look(seat)["observation"]
+    return seen
 
 
 def seating_of(layout: Layout) -> Seating:
@@ -55,8 +59,7 @@ def test_nothing_is_left_of_what_was_in_the_vector_before(layout: Layout) -> Non
     seating = seating_of(layout)
     table = seating.table()
     for state in sampled(layout, 1):
-        state.observe(0, table.glance)
-        assert np.array_equal(over(table.glance, np.float64), numbers(seating, state, 0))
+        assert np.array_equal(seen_at(table, state, 0), numbers(seating, state, 0))
 
 
 @pytest.mark.parametrize("name", ROOMS)

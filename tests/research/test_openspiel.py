@@ -18,6 +18,7 @@ from spieltisch.games import ROOMS, game
 from spieltisch.research.openspiel.bots import OurBot, TheirBot
 from spieltisch.research.openspiel.game import SpieltischGame, short_name
 from spieltisch.research.openspiel.state import SpieltischState
+from tests.kit.rooms import LAYOUTS, Layout
 
 assert spieltisch.research.openspiel
 
@@ -55,14 +56,11 @@ def some_positions(name: str, seats: int, every: int, seed: int = 0) -> list[Spi
     return met[::every]
 
 
-@pytest.mark.parametrize(("name", "seats"), SEATINGS)
-def test_random_simulations(name: str, seats: int) -> None:
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_random_simulations(layout: Layout) -> None:
     """Clones, masks, unique strings, returns, and states that survive being written down."""
-    options = {option.name: option.values[-1] for option in game(name).options}
-    pyspiel.random_sim_test(load(name, seats), num_sims=1, serialize=False, verbose=False)
-    pyspiel.random_sim_test(
-        load(name, seats, **options), num_sims=1, serialize=False, verbose=False
-    )
+    loaded = load(layout.name, layout.seats, **dict(layout.options))
+    pyspiel.random_sim_test(loaded, num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("name", ROOMS)

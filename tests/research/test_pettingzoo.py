@@ -16,18 +16,21 @@ from spieltisch.core.state import OVER
 from spieltisch.games import ROOMS, game
 from spieltisch.research.pettingzoo.table_env import TableEnv
 from spieltisch.trace import Tracer
+from tests.kit.rooms import LAYOUTS, SEATINGS, Layout
 
-CYCLES = 60
+CYCLES = 40
+api_module = import_module("pettingzoo.test.api_test")
 
 
 @pytest.fixture(autouse=True)
-def no_warnings() -> Iterator[None]:
-    """Every warning fails, except the two that PettingZoo gives to every environment whose
-    observation is a dict with an action mask, unless its name is on PettingZoo's own list."""
+def no_warnings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every warning fails. PettingZoo's test has lists of the environments whose observation is a
+    dict with an action mask, as that of its own card games; ours belong there too."""
+    names = [f"{name}_v0" for name in ROOMS]
+    for lists in ("env_obs_dicts", "env_obs_space"):
+        monkeypatch.setattr(api_module, lists, [*getattr(api_module, lists), *names])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
-        warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         yield
 
 
@@ -35,18 +38,11 @@ def module(name: str) -> ModuleType:
     return import_module(f"spieltisch.research.pettingzoo.{name}_v0")
 
 
-def seat_counts(name: str) -> list[int]:
-    room = game(name)
-    return sorted({room.least_seats, room.most_seats})
-
-
-SEATINGS = [(name, seats) for name in ROOMS for seats in seat_counts(name)]
-
-
-@pytest.mark.parametrize(("name", "seats"), SEATINGS)
-def test_api(name: str, seats: int) -> None:
-    api_test(module(name).env(seats=seats), CYCLES)
-    api_test(module(name).raw_env(seats=seats), CYCLES)
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_api(layout: Layout) -> None:
+    wishes = {"seats": layout.seats, "options": dict(layout.options)}
+    api_test(module(layout.name).env(**wishes), CYCLES)
+    api_test(module(layout.name).raw_env(**wishes), CYCLES)
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -123,6 +119,49 @@ def test_only_the_deciding_seat_has_a_mask(name: str) -> None:
     for agent in env.agents:
         marked = np.flatnonzero(env.observe(agent)["action_mask"]).tolist()
         assert marked == (legal if agent == env.agent_selection else [])
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_what_was_handed_out_does_not_change_later(name: str) -> None:
+    """Also over many games, whose memory is used again where nobody holds it."""
+    env = module(name).raw_env()
+    rng = np.random.default_rng(6)
+    kept = []
+    for seed in range(4):
+        env.reset(seed=seed)
+        while env.turn != OVER:
+            seen, *_ = env.last()
+            if rng.random() < 0.2:
+                kept.append((seen, {part: numbers.copy() for part, numbers in seen.items()}))
+            env.step(rng.choice(np.flatnonzero(seen["action_mask"])))
+    for seen, copy in kept:
+        assert all(np.array_equal(seen[part], copy[part]) for part in copy)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_what_was_handed_out_may_be_written(name: str) -> None:
+    """It is the agent's own: the next look and the rules know nothing of it."""
+    env = module(name).raw_env()
+    env.reset(seed=4)
+    seen = env.observe(env.agent_selection)
+    before = {part: numbers.copy() for part, numbers in seen.items()}
+    for numbers in seen.values():
+        numbers[:] = 1 - numbers
+    again, *_ = env.last()
+    assert all(np.array_equal(again[part], before[part]) for part in before)
+    with pytest.raises(IllegalMove):
+        env.step(int(np.flatnonzero(seen["action_mask"])[-1]))
+    env.step(int(np.flatnonzero(before["action_mask"])[-1]))
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_memory_nobody_holds_is_used_again(name: str) -> None:
+    env = module(name).raw_env()
+    blocks = set()
+    for seed in range(8):
+        play(env, seed)
+        blocks |= {id(env.table.rows.block), id(env.table.rows.spare)}
+    assert len(blocks) == 2
 
 
 @pytest.mark.parametrize("name", ROOMS)

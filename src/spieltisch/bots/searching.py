@@ -66,11 +66,11 @@ def think(
     tuning: Tuning,
     clock: Clock = time.monotonic,
 ) -> list[Tally]:
-    """Search from the view."""
+    """Search from the view. The time begins here: making the tree belongs to the thought."""
+    deadline = None if budget.seconds is None else clock() + budget.seconds
     root = game.determinize(view, rng)
     most_nodes = min(budget.iterations + 1, MOST_NODES)
     search = Search(root, game.casual, tuning, rng, game.most_moves, most_nodes)
-    deadline = None if budget.seconds is None else clock() + budget.seconds
     left = budget.iterations_for(search.root_moves)
     while left > 0:
         search.run(min(left, CHUNK))

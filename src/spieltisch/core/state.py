@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from spieltisch.core.rng import Rng
 
@@ -61,8 +61,9 @@ class State:
         """Nobody will look at this state nor re-deal it, as in a playout: what observers remember
         need not be kept any more."""
 
-    def observe(self, seat: i64, into: "vec[float]") -> None:
-        """Write the seat's view as numbers; the room's view module documents the layout."""
+    def observe(self, seat: i64, into: "vec[i32]", begin: i64) -> None:
+        """Write the seat's view as bits of float32 numbers (core/observing.py), from a place on
+        behind which all is 0 so far. The room's observation module documents the layout."""
         raise NotImplementedError
 
     def any_move(self, rng: Rng, buffer: "vec[i64]") -> i64:

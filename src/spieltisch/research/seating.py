@@ -13,6 +13,7 @@ from spieltisch.core.game import Game, Options
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import State
 from spieltisch.core.view import View
+from spieltisch.research.arrays import rows_over
 from spieltisch.research.stepping import OneTable
 
 
@@ -40,7 +41,8 @@ class Seating:
 
     def table(self) -> OneTable:
         game = self.game
-        return OneTable(self.start(), seeded(), game.most_moves, game.codes, self.numbers)
+        sizes = (game.most_moves, game.codes, self.numbers)
+        return OneTable(self.start(), seeded(), *sizes, rows_over)
 
     def chance(self, seed: int) -> Rng:
         """The same draws as `spieltisch trace` makes with this seed."""

@@ -1,16 +1,23 @@
 """Tables stepped from outside: chance draws by itself, masks and views are written. Compiled.
 
-The vectors written here never grow, so NumPy can look at their memory without copying.
+The vectors written here never grow, so NumPy can look at their memory without copying. How is
+handed in (`array_over`, as in research/arrays.py): where this is compiled, there is no NumPy.
 """
 
-from typing import Final, final
+from collections.abc import Callable
+from sys import getrefcount
+from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i32, i64, u8
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER, Policy, State, new_buffer
 
+ArrayOver = Callable[[object, str, int], Any]  # memory, kind of number, length of a row
+NUMBERS: Final = "f4"
+MARKS: Final = "i1"
+BLOCK: Final = 65536  # bytes of rows that are made at once
 EVERY_SEAT: Final = -1
 ILLEGAL: Final = -3
 RUNNING: Final = 0
@@ -39,18 +46,78 @@ def chances(state: State, buffer: "vec[i64]") -> list[tuple[int, float]]:
 
 
 @final
+class Block:
+    """Memory for some views and their masks, a row each."""
+
+    def __init__(self, rows: i64, numbers: i64, codes: i64, array_over: ArrayOver) -> None:
+        self.seen: vec[i32] = vec[i32]([0] * (rows * numbers))
+        self.marks: vec[u8] = vec[u8]([0] * (rows * codes))
+        self.seen_rows: Any = array_over(self.seen, NUMBERS, numbers)
+        self.mark_rows: Any = array_over(self.marks, MARKS, codes)
+        self.unheld = self.holders()
+
+    def holders(self) -> int:
+        """Every row that was handed out refers to the whole."""
+        return int(getrefcount(self.seen_rows) + getrefcount(self.mark_rows))
+
+    def wipe(self) -> None:
+        self.seen_rows.fill(0)
+        self.mark_rows.fill(0)
+
+
+@final
+class Rows:
+    """Memory for one view after the other. Rows are handed out without a copy: a block is used
+    again only when nobody holds any row of it, and otherwise left to those who do. While the
+    latest row is being looked at, the other block is written."""
+
+    def __init__(self, numbers: i64, codes: i64, array_over: ArrayOver) -> None:
+        self.numbers = numbers
+        self.codes = codes
+        self.array_over = array_over
+        self.rows: i64 = 1 + BLOCK // (4 * numbers + codes)
+        self.block = self.new_block()
+        self.spare = self.new_block()
+        self.row: i64 = -1
+
+    def new_block(self) -> Block:
+        return Block(self.rows, self.numbers, self.codes, self.array_over)
+
+    def take_row(self) -> None:
+        self.row += 1
+        if self.row == self.rows:
+            self.take_block()
+            self.row = 0
+
+    def take_block(self) -> None:
+        taken = self.spare
+        self.spare = self.block
+        if taken.holders() == taken.unheld:
+            taken.wipe()
+        else:
+            taken = self.new_block()
+        self.block = taken
+
+
+@final
 class OneTable:
     """A table whose seats all decide outside."""
 
-    def __init__(self, state: State, rng: Rng, most_moves: i64, codes: i64, numbers: i64) -> None:
+    def __init__(
+        self,
+        state: State,
+        rng: Rng,
+        most_moves: i64,
+        codes: i64,
+        numbers: i64,
+        array_over: ArrayOver,
+    ) -> None:
         self.state = state
         self.rng = rng
         self.buffer: vec[i64] = new_buffer(most_moves)
-        self.listed: vec[i64] = new_buffer(most_moves)
+        self.listed: vec[i64] = new_buffer(most_moves)  # the moves of the seat that decides
         self.number: i64 = 0  # of moves listed
-        self.mask: vec[u8] = vec[u8]([0] * codes)  # of the seat that decides
-        self.seen: vec[float] = vec[float]([0.0] * numbers)  # by the seat that decides
-        self.glance: vec[float] = vec[float]([0.0] * numbers)  # by the seat that looked last
+        self.rows = Rows(numbers, codes, array_over)
 
     def begin(self, state: State, rng: Rng) -> i64:
         self.state = state
@@ -59,31 +126,52 @@ class OneTable:
 
     def play(self, code: i64) -> i64:
         """Play a move and let chance draw; whose turn it is then, or ILLEGAL."""
-        if code < 0 or code >= len(self.mask) or self.mask[code] == 0:
+        if not self.is_listed(code):
             return ILLEGAL
         self.state.play(code)
         return self.settle()
+
+    def is_listed(self, code: i64) -> bool:
+        """The list ascends."""
+        low: i64 = 0
+        high = self.number
+        while low < high:
+            middle = (low + high) >> 1
+            if self.listed[middle] < code:
+                low = middle + 1
+            else:
+                high = middle
+        return low < self.number and self.listed[low] == code
 
     def settle(self) -> i64:
         """Let chance draw until a seat decides or the game is over."""
         state = self.state
         while state.turn == CHANCE:
             state.play(state.draw(self.rng, self.buffer))
-        self.mark(0)
         self.number = state.legal(self.listed)
-        self.mark(1)
-        if state.turn != OVER:
-            state.observe(state.turn, self.seen)
         return state.turn
 
-    def mark(self, sign: u8) -> None:
+    def look(self, seat: i64) -> dict[str, Any]:
+        """What a seat is told. Only the one that decides has moves in its mask: what others could
+        do is not for all to know. After the end every mask is full, because no move will be played
+        and samplers choke on an empty one."""
+        rows = self.rows
+        rows.take_row()
+        block = rows.block
+        row: object = rows.row
+        self.state.observe(seat, block.seen, rows.row * rows.numbers)
+        mask = block.mark_rows[row]
+        if self.state.turn == seat:
+            self.mark_listed(block, rows.row * rows.codes)
+        elif self.state.turn == OVER:
+            mask.fill(1)
+        return {"observation": block.seen_rows[row], "action_mask": mask}
+
+    def mark_listed(self, block: Block, begin: i64) -> None:
         index: i64 = 0
         while index < self.number:
-            self.mask[self.listed[index]] = sign
+            block.marks[begin + self.listed[index]] = 1
             index += 1
-
-    def look(self, seat: i64) -> None:
-        self.state.observe(seat, self.glance)
 
 
 @final
@@ -100,6 +188,7 @@ class ManyTables:
         most_moves: i64,
         codes: i64,
         numbers: i64,
+        array_over: ArrayOver,
     ) -> None:
         self.begin = begin  # copied for every new game
         self.rngs = rngs
@@ -109,19 +198,20 @@ class ManyTables:
         self.numbers = numbers
         self.states: list[State] = [begin for _ in rngs]
         self.buffer: vec[i64] = new_buffer(most_moves)
-        self.sight: vec[float] = vec[float]([0.0] * numbers)
         tables: i64 = len(rngs)
         self.masks: vec[u8] = vec[u8]([0] * (tables * codes))
         places = tables * len(self.buffer)
         self.listed: vec[i64] = vec[i64]([0] * places)  # what is marked in the masks
         self.numbers_listed: vec[i64] = vec[i64]([0] * tables)
-        self.seen: vec[float] = vec[float]([0.0] * (tables * numbers))
+        self.seen: vec[i32] = vec[i32]([0] * (tables * numbers))
         self.deciding: vec[i64] = vec[i64]([0] * tables)  # whose view was written
         self.standing: vec[i64] = vec[i64]([RUNNING] * tables)
         self.rewards: vec[float] = vec[float]([0.0] * tables)  # of the seat that moved
         self.payoffs: vec[float] = vec[float]([0.0] * (tables * begin.seats))
+        self.seen_rows: Any = array_over(self.seen, NUMBERS, numbers)
 
     def lay_all(self) -> None:
+        self.seen_rows.fill(0)
         table: i64 = 0
         while table < len(self.deciding):
             self.lay(table)
@@ -144,6 +234,7 @@ class ManyTables:
         wrong = self.first_illegal(codes)
         if wrong >= 0:
             return wrong
+        self.seen_rows.fill(0)
         table: i64 = 0
         while table < len(self.deciding):
             if self.standing[table] == RUNNING:
@@ -210,12 +301,7 @@ class ManyTables:
         if state.turn != OVER:
             self.deciding[table] = state.turn
         self.write_mask(table, state)
-        state.observe(self.deciding[table], self.sight)
-        at = table * self.numbers
-        index: i64 = 0
-        while index < self.numbers:
-            self.seen[at + index] = self.sight[index]
-            index += 1
+        state.observe(self.deciding[table], self.seen, table * self.numbers)
 
     def write_mask(self, table: i64, state: State) -> None:
         """Only what was marked before is wiped. After the end every move is marked, because none

@@ -12,9 +12,9 @@ turn it is; the phase; the person visited; the kind of step being carried out an
 """
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
-from spieltisch.core.observing import clear, sections
+from spieltisch.core.observing import ONE, part, sections
 from spieltisch.games.holmes.cards import FACES, KINDS, count, size
 from spieltisch.games.holmes.state import COPY, COPYING, ENDING, RENEWING, SEATS, Truth
 
@@ -46,18 +46,17 @@ def layout(persons: int) -> dict[str, tuple[int, int]]:
     )
 
 
-def write(state: Truth, observer: i64, into: "vec[float]") -> None:
+def write(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> None:
     """A spectator looks as seat 0 does, without its secrets."""
-    clear(into)
     first: i64 = 0 if observer == SEATS else observer
-    at = write_persons(state, first, into)
+    at = write_persons(state, first, into, begin)
     at = write_rows(state, first, into, at)
     at = write_hidden(state, observer, into, at)
     write_turn(state, first, into, at)
 
 
-def write_persons(state: Truth, first: i64, into: "vec[float]") -> i64:
-    at: i64 = 0
+def write_persons(state: Truth, first: i64, into: "vec[i32]", begin: i64) -> i64:
+    at = begin
     person: i64 = 0
     while person < state.box.persons:
         at = write_flag(state.unseen, person, into, at)
@@ -73,18 +72,18 @@ def write_persons(state: Truth, first: i64, into: "vec[float]") -> i64:
     return at
 
 
-def write_flag(mask: i64, place: i64, into: "vec[float]", at: i64) -> i64:
+def write_flag(mask: i64, place: i64, into: "vec[i32]", at: i64) -> i64:
     if (mask >> place) & 1 == 1:
-        into[at] = 1.0
+        into[at] = ONE
     return at + 1
 
 
-def write_rows(state: Truth, first: i64, into: "vec[float]", begin: i64) -> i64:
+def write_rows(state: Truth, first: i64, into: "vec[i32]", begin: i64) -> i64:
     at = begin
     step: i64 = 0
     while step < SEATS:
         seat = (first + step) % SEATS
-        at = write_counts(state.rows[seat], 9.0, into, at)
+        at = write_counts(state.rows[seat], 9, into, at)
         kind: i64 = 0
         while kind < KINDS:
             at = write_flag(state.jokers[seat], kind, into, at)
@@ -93,60 +92,62 @@ def write_rows(state: Truth, first: i64, into: "vec[float]", begin: i64) -> i64:
     step = 0
     while step < SEATS:
         seat = (first + step) % SEATS
-        into[at] = float(state.loose[seat]) / 5.0
-        into[at + 1] = float(state.late[seat]) / 5.0
+        into[at] = part(state.loose[seat], 5)
+        into[at + 1] = part(state.late[seat], 5)
         at += 2
         step += 1
     return at
 
 
-def write_hidden(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+def write_hidden(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i64:
     """Own face-down clues; of the others' only what all have seen."""
     at = begin
     first: i64 = 0
     if observer == SEATS:
-        at = write_counts(state.known[0], 9.0, into, at)
+        at = write_counts(state.known[0], 9, into, at)
     else:
         first = observer
-        at = write_counts(state.down[observer], 9.0, into, at)
+        at = write_counts(state.down[observer], 9, into, at)
     other = 1 - first
-    at = write_counts(state.known[other], 9.0, into, at)
-    into[at] = float(size(state.down[other]) - size(state.known[other])) / 9.0
-    at = write_counts(state.display, 4.0, into, at + 1)
-    at = write_counts(state.gone, 9.0, into, at)
-    into[at] = float(size(state.pile)) / 52.0
+    at = write_counts(state.known[other], 9, into, at)
+    into[at] = part(size(state.down[other]) - size(state.known[other]), 9)
+    at = write_counts(state.display, 4, into, at + 1)
+    at = write_counts(state.gone, 9, into, at)
+    into[at] = part(size(state.pile), 52)
     seen = state.sniffed if observer == state.mover else 0
-    at = write_counts(seen, 9.0, into, at + 1)
-    into[at] = float(size(state.sniffed)) / 9.0
+    at = write_counts(seen, 9, into, at + 1)
+    into[at] = part(size(state.sniffed), 9)
     return at + 1
 
 
-def write_counts(cards: i64, most: float, into: "vec[float]", begin: i64) -> i64:
+def write_counts(cards: i64, most: i64, into: "vec[i32]", begin: i64) -> i64:
     face: i64 = 0
     while face < FACES:
-        into[begin + face] = float(count(cards, face)) / most
+        number = count(cards, face)
+        if number != 0:
+            into[begin + face] = part(number, most)
         face += 1
     return begin + FACES
 
 
-def write_turn(state: Truth, first: i64, into: "vec[float]", begin: i64) -> None:
-    into[begin] = float(state.glasses[first]) / 24.0
-    into[begin + 1] = float(state.glasses[1 - first]) / 24.0
-    into[begin + 2] = float(state.reserve) / 24.0
-    into[begin + 3] = float(state.day) / 7.0
-    into[begin + 4] = float(state.placed) / 6.0
+def write_turn(state: Truth, first: i64, into: "vec[i32]", begin: i64) -> None:
+    into[begin] = part(state.glasses[first], 24)
+    into[begin + 1] = part(state.glasses[1 - first], 24)
+    into[begin + 2] = part(state.reserve, 24)
+    into[begin + 3] = part(state.day, 7)
+    into[begin + 4] = part(state.placed, 6)
     at = begin + 5
-    into[at + (state.mover - first + SEATS) % SEATS] = 1.0
+    into[at + (state.mover - first + SEATS) % SEATS] = ONE
     at += SEATS
-    into[at + state.phase] = 1.0
+    into[at + state.phase] = ONE
     at += ENDING + 1
     if state.visited >= 0:
-        into[at + state.visited] = 1.0
+        into[at + state.visited] = ONE
     at += state.box.persons
     if COPYING <= state.phase <= RENEWING:
-        into[at + state.box.ops[state.step]] = 1.0
-        into[at + COPY + 1] = float(state.left) / 5.0
+        into[at + state.box.ops[state.step]] = ONE
+        into[at + COPY + 1] = part(state.left, 5)
     at += COPY + 2
     if state.stolen >= 0:
-        into[at + state.stolen] = 1.0
-    into[at + KINDS] = float(state.fresh) / 5.0
+        into[at + state.stolen] = ONE
+    into[at + KINDS] = part(state.fresh, 5)

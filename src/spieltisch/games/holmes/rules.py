@@ -7,7 +7,7 @@ gives each its text. `rows`, `days` and `abilities` hold the rules of their part
 from typing import final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
@@ -354,8 +354,8 @@ class Holmes(Truth):
     def resample(self, seat: i64, rng: Rng) -> None:
         recall.redeal(self, seat, rng)
 
-    def observe(self, seat: i64, into: "vec[float]") -> None:
-        observation.write(self, seat, into)
+    def observe(self, seat: i64, into: "vec[i32]", begin: i64) -> None:
+        observation.write(self, seat, into, begin)
 
 
 def start(box: Box, opponent: i64) -> Holmes:

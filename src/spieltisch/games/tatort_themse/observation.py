@@ -9,10 +9,10 @@ is, the observer first; the phase; clues to eliminate first / 4, and the column 
 """
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
-from spieltisch.core.observing import clear, sections
-from spieltisch.games.tatort_themse.prices import KINDS, count, size
+from spieltisch.core.observing import ONE, part, sections
+from spieltisch.games.tatort_themse.prices import KINDS, count, single, size
 from spieltisch.games.tatort_themse.state import (
     CASES,
     CLUES,
@@ -47,85 +47,89 @@ def layout(seats: int) -> dict[str, tuple[int, int]]:
     )
 
 
-def write(state: Truth, observer: i64, into: "vec[float]") -> None:
-    clear(into)
-    at = write_grid(state, into)
+def write(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> None:
+    at = write_grid(state, into, begin)
     at = write_cases(state, observer, into, at)
     at = write_hands(state, observer, into, at)
     write_turn(state, observer, into, at)
 
 
-def write_grid(state: Truth, into: "vec[float]") -> i64:
-    at: i64 = 0
+def write_grid(state: Truth, into: "vec[i32]", begin: i64) -> i64:
+    at = begin
     column: i64 = 0
     while column < COLUMNS:
         row: i64 = 0
         while row < ROWS:
             if row < state.height[column]:
                 clue = state.grid[column * ROWS + row]
-                into[at + state.box.case[clue]] = 1.0
-                into[at + CASES] = float(state.box.value[clue]) / 6.0
-                into[at + CASES + 1 + state.box.witness[clue]] = 1.0
+                into[at + state.box.case[clue]] = ONE
+                into[at + CASES] = part(state.box.value[clue], 6)
+                into[at + CASES + 1 + state.box.witness[clue]] = ONE
             at += CASES + 1 + KINDS
             row += 1
         column += 1
     return at
 
 
-def write_cases(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+def write_cases(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i64:
     at = begin
-    richest = float(state.box.richest)
+    richest = state.box.richest
     step: i64 = 0
     while step < state.seats:
         seat = (observer + step) % state.seats
         case: i64 = 0
         while case < CASES:
-            into[at] = float(state.sums[seat * CASES + case]) / richest
+            into[at] = part(state.sums[seat * CASES + case], richest)
             at += 1
             case += 1
         step += 1
     case = 0
     while case < CASES:
         winner = state.solved[case]
-        into[at] = float(state.left[case]) / float(state.box.clues_of_case[case])
-        into[at + 1] = 0.0 if winner == UNSOLVED else 1.0
+        into[at] = part(state.left[case], state.box.clues_of_case[case])
+        if winner != UNSOLVED:
+            into[at + 1] = ONE
         if winner >= 0:
-            into[at + 2 + (winner - observer + state.seats) % state.seats] = 1.0
+            into[at + 2 + (winner - observer + state.seats) % state.seats] = ONE
         at += 2 + state.seats
         case += 1
     return at
 
 
-def write_hands(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
-    at = write_counts(state.hands[observer], 18.0, into, begin)
+def write_hands(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i64:
+    at = write_counts(state.hands[observer], 18, into, begin)
     step: i64 = 1
     while step < state.seats:
         seat = (observer + step) % state.seats
         known = state.known[seat]
-        at = write_counts(known, 18.0, into, at)
-        into[at] = float(size(state.hands[seat]) - size(known)) / 72.0
+        at = write_counts(known, 18, into, at)
+        into[at] = part(size(state.hands[seat]) - size(known), 72)
         at += 1
         step += 1
+    shown: i64 = 0
     for kind in state.display:
         if kind != GAP:
-            into[at + kind] += 1.0 / DISPLAY
-    into[at + KINDS] = float(size(state.pile)) / 72.0
-    into[at + KINDS + 1] = float(size(state.discard)) / 72.0
-    return write_counts(state.discard, 18.0, into, at + KINDS + 2)
+            shown += single(kind)
+    write_counts(shown, DISPLAY, into, at)
+    into[at + KINDS] = part(size(state.pile), 72)
+    into[at + KINDS + 1] = part(size(state.discard), 72)
+    return write_counts(state.discard, 18, into, at + KINDS + 2)
 
 
-def write_counts(cards: i64, most: float, into: "vec[float]", begin: i64) -> i64:
+def write_counts(cards: i64, most: i64, into: "vec[i32]", begin: i64) -> i64:
     kind: i64 = 0
     while kind < KINDS:
-        into[begin + kind] = float(count(cards, kind)) / most
+        number = count(cards, kind)
+        if number != 0:
+            into[begin + kind] = part(number, most)
         kind += 1
     return begin + KINDS
 
 
-def write_turn(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> None:
-    into[begin + (state.mover - observer + state.seats) % state.seats] = 1.0
+def write_turn(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> None:
+    into[begin + (state.mover - observer + state.seats) % state.seats] = ONE
     at = begin + state.seats
-    into[at + state.phase] = 1.0
+    into[at + state.phase] = ONE
     at += STALLED_ENDING + 1
-    into[at] = float(state.eliminating) / 4.0
-    into[at + 1 + state.column] = 1.0
+    into[at] = part(state.eliminating, 4)
+    into[at + 1 + state.column] = ONE

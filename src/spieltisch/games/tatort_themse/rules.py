@@ -3,7 +3,7 @@
 from typing import final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from spieltisch.core.memory import all_see, one_draws
 from spieltisch.core.rng import Rng
@@ -263,8 +263,8 @@ class Themse(Listing):
         self.memories = []
         self.observers = vec[i64]()
 
-    def observe(self, seat: i64, into: "vec[float]") -> None:
-        observation.write(self, seat, into)
+    def observe(self, seat: i64, into: "vec[i32]", begin: i64) -> None:
+        observation.write(self, seat, into, begin)
 
 
 def start(seats: i64, box: Box, fair_tops: bool) -> Themse:

@@ -10,9 +10,9 @@ phase. Seats are counted from the observer on; a spectator counts from seat 0.
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
-from spieltisch.core.observing import clear, sections
+from spieltisch.core.observing import ONE, part, sections
 from spieltisch.games.troika.recall import HANDS, memory_of
 from spieltisch.games.troika.state import (
     EMPTY,
@@ -27,7 +27,7 @@ from spieltisch.games.troika.state import (
 )
 from spieltisch.games.troika.tiles import SEVENS, VALUES, count, size
 
-MOST_POINTS: Final = 50.0
+MOST_POINTS: Final = 50
 
 
 def layout(seats: int) -> dict[str, tuple[int, int]]:
@@ -44,18 +44,17 @@ def layout(seats: int) -> dict[str, tuple[int, int]]:
     )
 
 
-def write(state: Truth, observer: i64, into: "vec[float]") -> None:
-    clear(into)
+def write(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> None:
     memory = memory_of(state, observer)
     first = observer % state.seats
-    at = write_field(state, first, memory[0], into)
+    at = write_field(state, first, memory[0], into, begin)
     at = write_seats(state, observer, memory, into, at)
     at = write_rounds(state, first, into, at)
     write_turn(state, first, into, at)
 
 
-def write_field(state: Truth, first: i64, known: i64, into: "vec[float]") -> i64:
-    at: i64 = 0
+def write_field(state: Truth, first: i64, known: i64, into: "vec[i32]", begin: i64) -> i64:
+    at = begin
     place: i64 = 0
     while place < MOST_PLACES:
         write_place(state, state.field[place], first, (known >> place) & 1 == 1, into, at)
@@ -65,64 +64,66 @@ def write_field(state: Truth, first: i64, known: i64, into: "vec[float]") -> i64
 
 
 def write_place(
-    state: Truth, cell: i64, first: i64, known: bool, into: "vec[float]", at: i64
+    state: Truth, cell: i64, first: i64, known: bool, into: "vec[i32]", at: i64
 ) -> None:
     if cell == EMPTY:
         return
     if cell == NEVER_SEEN:
-        into[at + 1] = 1.0
+        into[at + 1] = ONE
         return
     if cell < NEVER_SEEN:
-        into[at] = 1.0
+        into[at] = ONE
     else:
-        into[at + 2 + (hider_of(cell) - first + state.seats) % state.seats] = 1.0
+        into[at + 2 + (hider_of(cell) - first + state.seats) % state.seats] = ONE
         if not known:
             return
-    into[at + 2 + state.seats + value_at(cell) - 1] = 1.0
+    into[at + 2 + state.seats + value_at(cell) - 1] = ONE
 
 
 def write_seats(
-    state: Truth, observer: i64, memory: "vec[i64]", into: "vec[float]", begin: i64
+    state: Truth, observer: i64, memory: "vec[i64]", into: "vec[i32]", begin: i64
 ) -> i64:
     at = begin
     step: i64 = 0
     while step < state.seats:
         seat = (observer % state.seats + step) % state.seats
         known = state.hands[seat] if seat == observer else memory[HANDS + seat]
-        at = write_tiles(state.containers[seat], float(SEVENS), into, at)
-        at = write_tiles(known, float(HAND_LIMIT), into, at)
-        into[at] = float(size(state.hands[seat])) / HAND_LIMIT
-        into[at + 1] = float(state.calls[seat]) / float(state.seats)
+        at = write_tiles(state.containers[seat], SEVENS, into, at)
+        at = write_tiles(known, HAND_LIMIT, into, at)
+        into[at] = part(size(state.hands[seat]), HAND_LIMIT)
+        into[at + 1] = part(state.calls[seat], state.seats)
         at += 2
         step += 1
     return at
 
 
-def write_tiles(tiles: i64, most: float, into: "vec[float]", begin: i64) -> i64:
+def write_tiles(tiles: i64, most: i64, into: "vec[i32]", begin: i64) -> i64:
     value: i64 = 1
     while value <= VALUES:
-        into[begin + value - 1] = float(count(tiles, value)) / most
+        number = count(tiles, value)
+        if number != 0:
+            into[begin + value - 1] = part(number, most)
         value += 1
     return begin + VALUES
 
 
-def write_rounds(state: Truth, first: i64, into: "vec[float]", begin: i64) -> i64:
+def write_rounds(state: Truth, first: i64, into: "vec[i32]", begin: i64) -> i64:
     at = begin
     for finished in state.past:
         step: i64 = 0
         while step < state.seats:
             seat = (first + step) % state.seats
-            into[at] = float(finished.points[seat]) / MOST_POINTS
-            into[at + 1] = float(finished.chips[seat]) / 2.0
+            into[at] = part(finished.points[seat], MOST_POINTS)
+            into[at + 1] = part(finished.chips[seat], 2)
             at += 2
             step += 1
     return begin + ROUNDS * state.seats * 2
 
 
-def write_turn(state: Truth, first: i64, into: "vec[float]", begin: i64) -> None:
+def write_turn(state: Truth, first: i64, into: "vec[i32]", begin: i64) -> None:
     number: i64 = len(state.past)
     if number < ROUNDS:
-        into[begin + number] = 1.0
+        into[begin + number] = ONE
     at = begin + ROUNDS
-    into[at + (state.mover - first + state.seats) % state.seats] = 1.0
-    into[at + state.seats + state.phase] = 1.0
+    into[at + (state.mover - first + state.seats) % state.seats] = ONE
+    into[at + state.seats + state.phase] = ONE

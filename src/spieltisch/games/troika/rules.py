@@ -8,7 +8,7 @@ call leaves the field as it is.
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
@@ -332,8 +332,8 @@ class Troika(Truth):
         self.memory = vec[i64]()
         self.observers = vec[i64]()
 
-    def observe(self, seat: i64, into: "vec[float]") -> None:
-        observation.write(self, seat, into)
+    def observe(self, seat: i64, into: "vec[i32]", begin: i64) -> None:
+        observation.write(self, seat, into, begin)
 
 
 def list_values(tiles: i64, first: i64, into: "vec[i64]", listed: i64) -> i64:

@@ -11,12 +11,20 @@ or, when all choose secretly, only whether the observer is asked; the phase; las
 """
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
-from spieltisch.core.observing import clear, sections
+from spieltisch.core.observing import ONE, part, sections
 from spieltisch.games.zug_um_zug import recall
-from spieltisch.games.zug_um_zug.cards import COLOURS, KINDS, count, number_of, size
-from spieltisch.games.zug_um_zug.state import CHOOSE_TICKETS, FINISHED, GAP, NOT_YET, Truth
+from spieltisch.games.zug_um_zug.cards import (
+    COLOURS,
+    KINDS,
+    LOCOMOTIVES,
+    count,
+    number_of,
+    single,
+    size,
+)
+from spieltisch.games.zug_um_zug.state import CHOOSE_TICKETS, DISPLAY, FINISHED, GAP, NOT_YET, Truth
 
 
 def layout(seats: int, tickets: int) -> dict[str, tuple[int, int]]:
@@ -42,9 +50,8 @@ def layout(seats: int, tickets: int) -> dict[str, tuple[int, int]]:
     )
 
 
-def write(state: Truth, observer: i64, into: "vec[float]") -> None:
-    clear(into)
-    at = write_hands(state, observer, into)
+def write(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> None:
+    at = write_hands(state, observer, into, begin)
     at = write_display(state, into, at)
     at = write_yards(state, observer, into, at)
     at = write_tickets(state, observer, into, at)
@@ -52,53 +59,57 @@ def write(state: Truth, observer: i64, into: "vec[float]") -> None:
     write_course(state, observer, into, at)
 
 
-def write_counts(cards: i64, into: "vec[float]", begin: i64) -> i64:
+def write_counts(cards: i64, most: i64, into: "vec[i32]", begin: i64) -> i64:
     kind: i64 = 0
     while kind < KINDS:
-        into[begin + kind] = float(count(cards, kind)) / 16.0
+        number = count(cards, kind)
+        if number != 0:
+            into[begin + kind] = part(number, most)
         kind += 1
     return begin + KINDS
 
 
-def write_hands(state: Truth, observer: i64, into: "vec[float]") -> i64:
-    at = write_counts(state.hands[observer], into, 0)
+def write_hands(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i64:
+    at = write_counts(state.hands[observer], LOCOMOTIVES, into, begin)
     step: i64 = 1
     while step < state.seats:
         seat = (observer + step) % state.seats
-        at = write_counts(state.known[seat], into, at)
-        into[at] = float(size(state.hands[seat]) - size(state.known[seat])) / 16.0
+        at = write_counts(state.known[seat], LOCOMOTIVES, into, at)
+        into[at] = part(size(state.hands[seat]) - size(state.known[seat]), 16)
         at += 1
         step += 1
     return at
 
 
-def write_display(state: Truth, into: "vec[float]", begin: i64) -> i64:
+def write_display(state: Truth, into: "vec[i32]", begin: i64) -> i64:
+    shown: i64 = 0
     for kind in state.display:
         if kind != GAP:
-            into[begin + kind] += 0.2
-    into[begin + KINDS] = float(size(state.pile)) / 96.0
-    return write_counts(state.discard, into, begin + KINDS + 1)
+            shown += single(kind)
+    write_counts(shown, DISPLAY, into, begin)
+    into[begin + KINDS] = part(size(state.pile), 96)
+    return write_counts(state.discard, LOCOMOTIVES, into, begin + KINDS + 1)
 
 
-def write_yards(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+def write_yards(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i64:
     colour: i64 = 0
     while colour < COLOURS:
         owner = state.yard_owner[colour]
         if owner >= 0:
             place = (owner - observer + state.seats) % state.seats
             at = begin + 2 * (place * COLOURS + colour)
-            into[at] = float(state.yard_cards[colour]) / 10.0
-            into[at + 1] = float(state.yard_locomotives[colour]) / 16.0
+            into[at] = part(state.yard_cards[colour], 10)
+            into[at + 1] = part(state.yard_locomotives[colour], 16)
         colour += 1
     at = begin + 2 * state.seats * COLOURS
     step: i64 = 0
     while step < state.seats:
-        at = write_counts(state.on_the_way[(observer + step) % state.seats], into, at)
+        at = write_counts(state.on_the_way[(observer + step) % state.seats], LOCOMOTIVES, into, at)
         step += 1
     return at
 
 
-def write_tickets(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+def write_tickets(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i64:
     at = write_set(state, state.held[observer], into, begin)
     at = write_set(state, state.completed[observer], into, at)
     at = write_set(state, state.offered[observer], into, at)
@@ -107,44 +118,52 @@ def write_tickets(state: Truth, observer: i64, into: "vec[float]", begin: i64) -
     return write_set(state, state.met[observer], into, at)
 
 
-def write_set(state: Truth, members: i64, into: "vec[float]", begin: i64) -> i64:
-    ticket: i64 = 0
-    while ticket < state.box.tickets:
-        if (members >> ticket) & 1:
-            into[begin + ticket] = 1.0
-        ticket += 1
+def write_set(state: Truth, members: i64, into: "vec[i32]", begin: i64) -> i64:
+    """Most sets have few members: four that are not there are passed at once."""
+    left = members
+    at = begin
+    while left != 0:
+        if left & 15 == 0:
+            left >>= 4
+            at += 4
+            continue
+        if left & 1:
+            into[at] = ONE
+        left >>= 1
+        at += 1
     return begin + state.box.tickets
 
 
-def write_ticket_counts(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> i64:
+def write_ticket_counts(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i64:
     at = begin
     step: i64 = 0
     while step < state.seats:
         seat = (observer + step) % state.seats
-        into[at] = float(number_of(state.held[seat])) / 20.0
-        into[at + 1] = float(number_of(state.completed[seat])) / 20.0
-        into[at + 2] = float(number_of(state.offered[seat])) / 6.0
+        into[at] = part(number_of(state.held[seat]), 20)
+        into[at + 1] = part(number_of(state.completed[seat]), 20)
+        into[at + 2] = part(number_of(state.offered[seat]), 6)
         if state.phase == CHOOSE_TICKETS:
-            into[at + 3] = float(number_of(state.chosen[seat])) / 6.0
+            into[at + 3] = part(number_of(state.chosen[seat]), 6)
         at += 4
         step += 1
-    into[at] = float(number_of(state.unseen)) / float(state.box.tickets)
-    into[at + 1] = float(len(state.under)) / float(state.box.tickets)
+    into[at] = part(number_of(state.unseen), state.box.tickets)
+    into[at + 1] = part(len(state.under), state.box.tickets)
     return at + 2
 
 
-def write_course(state: Truth, observer: i64, into: "vec[float]", begin: i64) -> None:
+def write_course(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> None:
     secret = recall.is_secret(state.phase)
     if not secret:
-        into[begin + (state.mover - observer + state.seats) % state.seats] = 1.0
+        into[begin + (state.mover - observer + state.seats) % state.seats] = ONE
     elif state.turn == observer:
-        into[begin] = 1.0
+        into[begin] = ONE
     at = begin + state.seats
-    into[at + state.phase] = 1.0
+    into[at + state.phase] = ONE
     at += FINISHED + 1
     if state.last_turns != NOT_YET:
-        into[at] = 1.0
-        into[at + 1] = float(state.last_turns) / 5.0
-    into[at + 2] = float(state.half)
-    into[at + 3] = float(state.idle) / 12.0
-    into[at + 4] = 1.0 if state.active else 0.0
+        into[at] = ONE
+        into[at + 1] = part(state.last_turns, 5)
+    into[at + 2] = part(state.half, 1)
+    into[at + 3] = part(state.idle, 12)
+    if state.active:
+        into[at + 4] = ONE

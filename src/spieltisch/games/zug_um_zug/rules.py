@@ -6,7 +6,7 @@
 from typing import final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
@@ -174,8 +174,8 @@ class Zug(Truth):
         self.memories = []
         self.observers = vec[i64]()
 
-    def observe(self, seat: i64, into: "vec[float]") -> None:
-        observation.write(self, seat, into)
+    def observe(self, seat: i64, into: "vec[i32]", begin: i64) -> None:
+        observation.write(self, seat, into, begin)
 
 
 def start(seats: i64, box: Box) -> Zug:

@@ -15,7 +15,7 @@ from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import Policy, RandomPolicy
 from spieltisch.games import game as room
-from spieltisch.research.arrays import FLOATS, Numbers, over
+from spieltisch.research.arrays import Numbers, over, rows_over
 from spieltisch.research.gymnasium.seat_env import check_seat
 from spieltisch.research.seating import Seating
 from spieltisch.research.stepping import ENDED, EVERY_SEAT, ManyTables
@@ -55,13 +55,14 @@ class ManyTablesEnv(VectorEnv[Numbers, Actions, NDArray[Any]]):
             game.most_moves,
             game.codes,
             seating.numbers,
+            rows_over,
         )
         self.look_at_memory()
 
     def look_at_memory(self) -> None:
         """Arrays over the memory the compiled core writes into."""
         tables = self.tables
-        self.seen = over(tables.seen, np.float64).reshape(self.num_envs, -1)
+        self.seen = tables.seen_rows
         self.masks = over(tables.masks, np.int8).reshape(self.num_envs, -1)
         self.rewards = over(tables.rewards, np.float64)
         self.standing = over(tables.standing, np.int64)
@@ -75,7 +76,7 @@ class ManyTablesEnv(VectorEnv[Numbers, Actions, NDArray[Any]]):
         if seed is not None or not self.sown:
             self.sow(int(self.np_random.integers(2**62)) if seed is None else seed)
         self.tables.lay_all()
-        return self.seen.astype(FLOATS), self.facts()
+        return self.seen.copy(), self.facts()
 
     def sow(self, seed: int) -> None:
         name, seats = self.seating.game.name, self.seating.seats
@@ -91,7 +92,7 @@ class ManyTablesEnv(VectorEnv[Numbers, Actions, NDArray[Any]]):
         if wrong >= 0:
             raise self.refused(wrong, int(actions[wrong]))
         return (
-            self.seen.astype(FLOATS),
+            self.seen.copy(),
             self.rewards.copy(),
             self.standing == ENDED,
             np.zeros(self.num_envs, np.bool_),

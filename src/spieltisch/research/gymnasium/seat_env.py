@@ -15,7 +15,7 @@ from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games import game as room
-from spieltisch.research.arrays import FLOATS, Mask, Numbers, over
+from spieltisch.research.arrays import Mask, Numbers
 from spieltisch.research.seating import Seating, as_text
 from spieltisch.research.stepping import legal_codes
 
@@ -38,7 +38,6 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         self.bots = with_gap(bots, seat)
         self.render_mode = render_mode
         self.table = seating.table()
-        self.numbers = over(self.table.glance, np.float64)
         self.rngs: list[Rng] = []
         self.observation_space = seating.observation_space()
         self.action_space = seating.action_space()
@@ -102,8 +101,8 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         return legal_codes(self.table.state, self.table.buffer)
 
     def observation(self) -> Numbers:
-        self.table.look(self.seat)
-        return self.numbers.astype(FLOATS)
+        seen: Numbers = self.table.look(self.seat)["observation"]
+        return seen
 
     def facts(self) -> Facts:
         """The mask; after the end it is full, because no move will be played."""

@@ -65,10 +65,13 @@ class Held:
         self.pasts = pasts
         self.dealt = dealt
         self.told: dict[int, tuple[int, str]] = {}  # steps told so far, and their text
+        self.views: dict[int, str] = {}  # of this very position, by observer
 
     def __deepcopy__(self, memo: object) -> Held:
+        """The views are shared: whoever plays on begins new ones."""
         twin = Held(self.words, self.state.copy(), self.chronicle.copy(), self.pasts, self.dealt)
         twin.told = self.told.copy()
+        twin.views = self.views
         return twin
 
     def __reduce__(self) -> tuple[Callable[..., Held], tuple[Any, ...]]:
@@ -89,6 +92,7 @@ class Held:
         if self.chronicle.note(self.state, code) >= self.game.codes:
             self.words.learn(self.state, code)
         self.state.play(code)
+        self.views = {}
 
     def information(self, observer: int) -> str:
         """All an observer knows: its masked history, and its view. The view is there because some
@@ -117,7 +121,10 @@ class Held:
         return "" if self.dealt is None else f"dealt: {self.view_of(self.dealt, observer)}\n"
 
     def view(self, observer: int) -> str:
-        return self.view_of(self.state, observer)
+        """Searches ask for it several times in a row, as a part of their keys."""
+        if observer not in self.views:
+            self.views[observer] = self.view_of(self.state, observer)
+        return self.views[observer]
 
     def view_of(self, state: State, observer: int) -> str:
         viewer = None if observer == state.seats else observer

@@ -10,7 +10,7 @@ import numpy as np
 import pyspiel
 
 from spieltisch.core.state import State
-from spieltisch.research.arrays import Numbers, over
+from spieltisch.research.arrays import Numbers
 from spieltisch.research.openspiel.held import Held
 from spieltisch.research.openspiel.state import SpieltischState
 from spieltisch.research.seating import Seating
@@ -37,7 +37,6 @@ class Observer:
 
     def lay_out(self, seating: Seating) -> None:
         self.table = seating.table()
-        self.numbers = over(self.table.glance, np.float64)
         tensor = np.zeros(seating.numbers, np.float32)
         self.tensor = tensor
         for name, (begin, length) in seating.layout.items():
@@ -45,8 +44,8 @@ class Observer:
 
     def set_from(self, state: SpieltischState, player: int) -> None:
         if self.tensor is not None:
-            state.held.state.observe(player, self.table.glance)
-            self.tensor[:] = self.numbers
+            self.table.state = state.held.state
+            self.tensor[:] = self.table.look(player)["observation"]
 
     def string_from(self, state: SpieltischState, player: int) -> str:
         held = state.held

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from secrets import randbits
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -15,17 +14,18 @@ from spieltisch.core.errors import IllegalMove, SpieltischError, UnreadableMove
 from spieltisch.core.game import Game
 from spieltisch.core.state import OVER
 from spieltisch.games import game as room
-from spieltisch.research.arrays import FLOATS, Mask, Numbers, over
+from spieltisch.research.arrays import Mask, Numbers
 from spieltisch.research.seating import Seating, as_text
+from spieltisch.research.turns import Answer, TurnTaking
 
 Observation = dict[str, Numbers | Mask]
 
 
-class TableEnv(AECEnv[str, Observation, int | None]):
+class TableEnv(TurnTaking, AECEnv[str, Observation, int | None]):
     """Rewards come with the last move: 1 shared among the winners, 0 for the others."""
 
     def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
-        super().__init__()
+        super().__init__(seating.table(), agents_of(seating))
         self.metadata = {
             "render_modes": ["ansi"],
             "name": f"{seating.game.name}_v0",
@@ -38,15 +38,10 @@ class TableEnv(AECEnv[str, Observation, int | None]):
     def sit(self, seating: Seating) -> None:
         self.seating = seating
         self.game = seating.game
-        self.possible_agents = [f"player_{seat}" for seat in range(seating.seats)]
-        self.agents: list[str] = []
+        self.lay(seating.table(), agents_of(seating))
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: seating.action_space() for agent in self.possible_agents}
         self.observation_spaces = {agent: sight(seating) for agent in self.possible_agents}
-        self.table = seating.table()
-        self.numbers = over(self.table.seen, np.float64)
-        self.glance = over(self.table.glance, np.float64)
-        self.mask = over(self.table.mask, np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -69,48 +64,22 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        self.infos = {agent: {} for agent in agents}
         self.turn = self.table.begin(self.seating.start(), rng)
         self.agent_selection = agents[self.turn]
 
     def observe(self, agent: str) -> Observation:
-        """Only the seat that decides has moves in its mask: what others could do is not for all to
-        know. After the end every mask is full, because no move will be played."""
-        seat = self.seat_of[agent]
-        if seat == self.turn:
-            return {"observation": self.numbers.astype(FLOATS), "action_mask": self.mask.copy()}
-        self.table.look(seat)
-        return {
-            "observation": self.glance.astype(FLOATS),
-            "action_mask": np.full(self.game.codes, self.turn == OVER, np.int8),
-        }
+        return self.table.look(self.seat_of[agent])
 
-    def last(
-        self, observe: bool = True
-    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """As the base class answers, without looking up what is fixed while the game goes on."""
-        if self.turn == OVER or not observe:
-            answer: tuple[Observation | None, float, bool, bool, dict[str, Any]]
-            answer = super().last(observe)
-            return answer
-        seen: Observation = {
-            "observation": self.numbers.astype(FLOATS),
-            "action_mask": self.mask.copy(),
-        }
-        return seen, 0.0, False, False, self.infos[self.agent_selection]
+    def last_by_agent(self, observe: bool) -> Answer:
+        answer: Answer = AECEnv.last(self, observe)
+        return answer
 
-    def step(self, action: int | None) -> None:
-        if self.turn == OVER or action is None:
-            self._was_dead_step(action)
-            return
-        turn = self.table.play(int(action))
-        if turn >= 0:
-            self.turn = turn
-            self.agent_selection = self.possible_agents[turn]
-        elif turn == OVER:
-            self.end()
-        else:
-            raise self.refused(int(action))
+    def leave(self, action: int | None) -> None:
+        self._was_dead_step(action)
+
+    def refuse(self, code: int) -> None:
+        raise self.refused(code)
 
     def refused(self, code: int) -> SpieltischError:
         if not 0 <= code < self.game.codes:
@@ -138,6 +107,10 @@ class TableEnv(AECEnv[str, Observation, int | None]):
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def agents_of(seating: Seating) -> list[str]:
+    return [f"player_{seat}" for seat in range(seating.seats)]
 
 
 def sight(seating: Seating) -> spaces.Dict:
