@@ -47,6 +47,7 @@ OPENSPIEL_PEERS = (
     "python_team_dominoes",
     "python_tic_tac_toe",
 )
+DOORS = ("PettingZoo", "Gymnasium", "OpenSpiel")
 TABLES = 64
 Measurement = Callable[[float], float]  # seconds to spend -> steps a second
 
@@ -159,9 +160,10 @@ def measurements() -> dict[str, dict[str, Measurement]]:
     return plan
 
 
-def run(rounds: int, seconds: float) -> dict[str, dict[str, float]]:
+def run(door: str, rounds: int, seconds: float) -> dict[str, dict[str, float]]:
     """Medians of interleaved rounds."""
-    plan = [(way, who, what) for way, row in measurements().items() for who, what in row.items()]
+    rows = {way: row for way, row in measurements().items() if way.startswith(door)}
+    plan = [(way, who, what) for way, row in rows.items() for who, what in row.items()]
     found: dict[str, dict[str, list[float]]] = {}
     for number in track(range(rounds * len(plan)), description="measuring"):
         way, who, what = plan[number % len(plan)]
@@ -186,13 +188,14 @@ def ratios(who: str, speed: float, peers: Sequence[float]) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--door", choices=DOORS, default="", help="only this one")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--json", type=Path, help="write the numbers here")
     asked = parser.parse_args()
     if not build.is_compiled():
         sys.exit("bench: this is the pure Python build; install with a C compiler first")
-    found = run(asked.rounds, asked.seconds)
+    found = run(asked.door, asked.rounds, asked.seconds)
     show(found)
     if asked.json:
         asked.json.parent.mkdir(parents=True, exist_ok=True)
