@@ -27,7 +27,7 @@ SEATINGS = [
     for name in ROOMS
     for seats in sorted({game(name).least_seats, game(name).most_seats})
 ]
-RESAMPLES = 40
+RESAMPLES = 1_000
 
 
 def load(name: str, seats: int | None = None, **options: str) -> SpieltischGame:
