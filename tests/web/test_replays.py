@@ -97,7 +97,7 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language_of_the_page(client:
 def spoiled() -> Iterator[tuple[str, str, str, str]]:
     yield "", "Choose a file, or", "Wähle eine Datei", "Choisissez un fichier"
     yield "[", "not a record", "keine Aufzeichnung", "pas un enregistrement"
-    yield "{}", "The part “game” is", "Der Teil „game“", "Le champ « game »"
+    yield "{}", "The part “game” is", "Der Teil „game“", "Le champ «\u00a0game\u00a0»"
     for change, *said in CHANGES:
         table = json.loads(trace("holmes", 2))
         change(table)
@@ -117,7 +117,7 @@ CHANGES: list[tuple[Change, str, str, str]] = [
     (lambda table: table["steps"].pop(), "breaks off", "bricht nach", "arrête après"),
     (lambda table: table["steps"][0].update(who=1), "decides, and", "niemand sonst", "qui décide"),
     (lambda table: table["steps"].append(table["steps"][-1]), "over before", "davor", "déjà"),
-    (with_last("fly"), "“fly” is no move", "„fly“ ist kein Zug", "« fly » n"),
+    (with_last("fly"), "“fly” is no move", "„fly“ ist kein Zug", "«\u00a0fly\u00a0» n"),
     (with_last("visit watson"), "Step", "Schritt", "Étape"),
     (lambda table: table["result"].update(scores=[99, 0]), "its steps", "Ergebnis", "résultat"),
 ]

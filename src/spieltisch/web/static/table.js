@@ -23,7 +23,7 @@ export function sitDown(table) {
   const by = (id) => document.getElementById(id);
   const here = device(table);
   const notice = notices(by('menu'));
-  const { toast, announce, tell, lost } = teller(holder);
+  const { toast, announce, tell, lost, repeat } = teller(holder);
   const leads = () => [...holder.querySelectorAll('[data-lead]')];
   // A thing just like a lead names the same move and stands for it.
   const leadOf = (button) => {
@@ -310,6 +310,7 @@ export function sitDown(table) {
     const same = before !== '' && before === question(holder);
     if (!same) choose({ lead: null, parts: [] });
     announce();
+    repeat();
     here.shown();
     const turn = here.turn();
     document.title = turn ? `● ${turn} – ${title}` : title;

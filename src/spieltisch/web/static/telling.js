@@ -16,7 +16,7 @@ export function teller(holder) {
   }
 
   setInterval(() => countDown(holder.querySelector('.clock')), 500);
-  return { tell, toast, lost, announce: () => announce(holder) };
+  return { tell, toast, lost, announce: () => announce(holder), repeat: () => repeat(holder) };
 }
 
 const newest = (root) => Number(root.querySelector('[data-line]')?.dataset.line ?? -1);
@@ -36,6 +36,22 @@ function announce(holder) {
   if (!news || document.getElementById('ending') || sessionStorage.getItem(told)) return;
   sessionStorage.setItem(told, 'told');
   news.showPopover?.();
+}
+
+// Where the log is out of sight its newest line stands above the question as well.
+function repeat(holder) {
+  const line = holder.querySelector('#log li');
+  const place = holder.querySelector('.newest');
+  for (const list of holder.querySelectorAll('[data-copies]')) list.replaceChildren(...[...holder.querySelectorAll(list.dataset.copies)].map(copied));
+  if (line && place) place.replaceChildren(...[line.firstElementChild, line.querySelector('.said')].map((one) => one.cloneNode(true)));
+}
+
+// A card as a line of a list: what it shows, on its ground.
+function copied(card) {
+  const line = document.createElement('li');
+  line.className = [...card.classList].filter((one) => one.startsWith('g-')).join(' ');
+  line.append(...[...card.children].map((one) => one.cloneNode(true)));
+  return line;
 }
 
 function lost(is) {
