@@ -65,6 +65,7 @@ def decide_all(person: Person) -> None:
 def take_turn(person: Person) -> None:
     hold(person)
     decide_all(person)
+    person.put_news_aside()
     if person.page.locator("#cover").count():
         person.page.locator("#cover").click()
 

@@ -17,7 +17,8 @@ export function device(table) {
   // A new picture: after one's turn the curtain closes by itself, unless one looks a little longer.
   function shown() {
     if (yours()) [asked, lingers] = [true, false];
-    const soon = asked && !lingers && !yours() && by('cover')?.dataset.soon !== undefined;
+    const reading = document.querySelector('[data-news]:popover-open');
+    const soon = asked && !lingers && !yours() && !reading && by('cover')?.dataset.soon !== undefined;
     if (soon) closing ||= setTimeout(cover, LOOKING);
     else closing = clearTimeout(closing) ?? 0;
     table.classList.toggle('closing', soon);
@@ -32,6 +33,9 @@ export function device(table) {
 
   // Whose turn it is, for the title; empty while others play.
   const turn = () => by('curtain')?.dataset.turn ?? (yours() ? table.dataset.turn : '');
+
+  // The result of a round is read in peace; the curtain closes after it.
+  table.addEventListener('toggle', shown, true);
 
   // What the browser kept of somebody's page is not for whoever goes back to it.
   addEventListener('pageshow', (event) => {
