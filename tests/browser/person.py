@@ -178,6 +178,18 @@ class Person:
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         return int(self.page.evaluate(wide))
 
+    def sticking_out(self) -> list[str]:
+        """The beginnings of the elements that make the page wider than the window."""
+        if self.overflow() == 0:
+            return []
+        found = self.page.evaluate(STICKING_OUT)
+        return [str(one) for one in found] or ["something that was gone when it was looked for"]
+
+
+STICKING_OUT = """[...document.body.querySelectorAll("*")]
+  .filter(one => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .map(one => one.outerHTML.slice(0, 120))"""
+
 
 def weight(url: str) -> int:
     """Bytes as they come compressed over the wire."""

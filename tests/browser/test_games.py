@@ -62,7 +62,7 @@ def look_back(person: Person) -> None:
 
 
 def fits(person: Person) -> None:
-    assert person.overflow() == 0
+    assert person.sticking_out() == []
 
 
 @each_game
