@@ -32,7 +32,7 @@ def games_a_second(room: str, workers: int, games: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json", type=Path)
     asked = parser.parse_args()
