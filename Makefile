@@ -19,7 +19,7 @@ test: system $(VENV)/test.stamp
 
 test-long: system $(VENV)/test.stamp
 	@echo "== All tests in nightly size (this takes long)"
-	@$(PYTEST) -n 2 --dist worksteal -m ""
+	@$(PYTEST) -n 2 --dist worksteal -m "" -o faulthandler_timeout=7200
 
 lint: $(VENV)/test.stamp
 	@$(BIN)/ruff format --check --quiet .

@@ -60,7 +60,7 @@ def move_and_wait(person: Person) -> None:
       window.was = true;
     }""")
     while not person.page.evaluate("window.mine"):
-        person.play_on(most=1)
+        assert not person.play_on(most=1), "the game ended, and no turn was announced"
 
 
 def test_nothing_is_heard_unless_it_was_switched_on(invite: Invite) -> None:

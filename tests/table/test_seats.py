@@ -16,7 +16,7 @@ from spieltisch.table.living import Living
 from spieltisch.table.look import House, Watch
 from spieltisch.table.seating import SeatWish
 from spieltisch.table.service import Tables
-from spieltisch.table.store import StoreFailed
+from spieltisch.table.store import StoreAway
 from tests.table.house import FAST, database_in, opened, person, play_to_the_end, run, two_people
 
 THEMSE = "tatort_themse"
@@ -222,10 +222,10 @@ def test_what_was_written_although_the_database_seemed_away_is_shown(tmp_path: P
 
             def break_afterwards(batch: list[object]) -> list[object]:
                 commit(batch)  # type: ignore[arg-type]
-                raise StoreFailed("the connection broke")
+                raise StoreAway("the connection broke")
 
             tables.store.transact = break_afterwards  # type: ignore[method-assign, assignment]
-            with pytest.raises(StoreFailed):
+            with pytest.raises(StoreAway):
                 await tables.join(str(ada.look.invite), "Ben")
             tables.store.transact = commit  # type: ignore[method-assign]
             look = await tables.look(ada.table, ada.credential)

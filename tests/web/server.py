@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -44,13 +45,18 @@ class Server:
                 start_new_session=True,
             )
         self.sessions.add(self.process.pid)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        line = self.first_line()
         found = re.search(r":(\d+)/", line)
         assert found, f"the server did not start: {line} {self.log()}"
         self.port = int(found[1])
         self.wait_until_it_answers()
         return self
+
+    def first_line(self) -> str:
+        """What it says when it listens; nothing if it never comes to that."""
+        assert self.process is not None and self.process.stdout is not None
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        return self.process.stdout.readline() if ready else ""
 
     def wait_until_it_answers(self) -> None:
         until = time.monotonic() + PATIENCE
