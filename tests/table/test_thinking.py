@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
@@ -34,6 +35,24 @@ def test_a_worker_answers_with_a_legal_move_and_a_killed_one_is_replaced(room: s
                 os.kill(worker, signal.SIGKILL)
             assert await thinkers.choose(asked) in asked.legal
             assert thinkers.pool is not pool
+        finally:
+            thinkers.stop()
+
+    run(check())
+
+
+def test_workers_are_relieved_while_questions_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More wait than a worker may answer; none is forgotten."""
+    monkeypatch.setattr(thinking, "MOST_ANSWERS", 3)
+
+    async def check() -> None:
+        thinkers = Thinkers(2)
+        try:
+            first = thinkers.start()
+            asked = question("tatort_themse")
+            answers = await asyncio.gather(*[thinkers.choose(asked) for _ in range(40)])
+            assert len(answers) == 40 and set(answers) <= set(asked.legal)
+            assert thinkers.pool is not first and thinkers.asked <= 6
         finally:
             thinkers.stop()
 

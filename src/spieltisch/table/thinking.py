@@ -27,6 +27,7 @@ log = logging.getLogger("spieltisch.table")
 ATTEMPTS = 3
 MOST_SECONDS = 4.0
 MOST_ANSWERS = 5_000  # of a worker; building a position loses about a kilobyte (core.game)
+# Counted here: pools of Python 3.11 that count for themselves stand still once they are behind.
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -81,30 +82,40 @@ def end_with_parent() -> None:
 
 
 class Thinkers:
-    """The pool; a broken one is replaced and the move thought again."""
+    """The pool; a broken one is replaced and the move thought again, an old one finishes what it
+    was given."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.pool: Executor | None = None
+        self.asked = 0  # of this pool
 
     def start(self) -> Executor:
         if self.pool is None:
             context = multiprocessing.get_context("forkserver")
             context.set_forkserver_preload(["spieltisch.table.thinking"])
-            self.pool = ProcessPoolExecutor(
-                self.workers, context, begin_worker, max_tasks_per_child=MOST_ANSWERS
-            )
+            self.pool = ProcessPoolExecutor(self.workers, context, begin_worker)
+            self.asked = 0
         return self.pool
+
+    def next_pool(self) -> Executor:
+        """For one more question."""
+        if self.pool is not None and self.asked >= MOST_ANSWERS * self.workers:
+            self.pool.shutdown(wait=False)
+            self.pool = None
+        pool = self.start()
+        self.asked += 1
+        return pool
 
     async def work(self, task: Callable[[bytes], T], spelled: bytes) -> T:
         """Any task in a worker; tried again if the worker dies."""
         for _ in range(ATTEMPTS - 1):
-            pool = self.start()
+            pool = self.next_pool()
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, task, spelled)
             except BrokenProcessPool:
                 self.replace(pool)
-        return await asyncio.get_running_loop().run_in_executor(self.start(), task, spelled)
+        return await asyncio.get_running_loop().run_in_executor(self.next_pool(), task, spelled)
 
     async def choose(self, question: Question) -> str:
         """A legal move, whatever happens to the worker."""
