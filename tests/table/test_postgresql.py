@@ -20,12 +20,14 @@ from spieltisch.table.copying import CannotCopy, copy_database
 from spieltisch.table.errors import Conflict, NoSuchTable
 from spieltisch.table.fairness import verify
 from spieltisch.table.jobs import SharedJobs
+from spieltisch.table.kept import append_rows
 from spieltisch.table.look import House, Look
 from spieltisch.table.migrate import migrate
 from spieltisch.table.schema import metadata
 from spieltisch.table.seating import Seated, SeatWish
 from spieltisch.table.service import Tables
 from spieltisch.table.store import StoreFailed, open_engine
+from spieltisch.table.table import Row
 from tests.kit.postgresql import Postgresql
 from tests.table.house import database_in, opened, person, play_to_the_end, run, two_people
 
@@ -388,6 +390,23 @@ def test_time_given_anew_by_one_process_is_given_by_the_other(address: str) -> N
                 await asyncio.sleep(0.5)
                 for tables in (first, second):
                     assert not (await tables.look(both.table)).seats[0].taken_over
+
+    run(check())
+
+
+def test_a_table_where_somebody_moves_just_now_is_not_forgotten(address: str) -> None:
+    """A move written while its table expires would be acknowledged and lost."""
+
+    async def check() -> None:
+        async with two_processes(address) as (first, second):
+            ada, _ = await across(first, second, "tatort_themse")
+            in_years = first.now() + 10**9
+            with first.store.engine.connect() as moving:
+                append_rows(moving, ada.table, [Row(99, 0, "pass", in_years, "")])
+                assert await second.expire(in_years) == 0
+                moving.commit()
+            assert await second.expire(in_years) == 0
+            assert await second.expire(2 * in_years) == 1
 
     run(check())
 

@@ -346,7 +346,10 @@ def expire(connection: Connection, finished_before: float, idle_before: float) -
     moved = select(func.max(steps.c.at)).where(steps.c.table_id == tables.c.id).scalar_subquery()
     latest = func.coalesce(moved, tables.c.active)
     old = ((tables.c.stage == "over") & (latest < finished_before)) | (latest < idle_before)
-    ids = list(connection.execute(select(tables.c.id).where(old)).scalars())
+    query = select(tables.c.id).where(old)
+    # Nobody can move at locked tables; the second look spares those where somebody just did.
+    locked = list(connection.execute(query.with_for_update(skip_locked=True)).scalars())
+    ids = list(connection.execute(query.where(tables.c.id.in_(locked))).scalars())
     for table_id in ids:
         drop_table(connection, table_id)
     return ids
