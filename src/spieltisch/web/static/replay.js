@@ -135,6 +135,8 @@ export function rewind(root) {
     pause();
     show(to);
   });
+  const moved = Number(slider.value); // before this script was there to see it
   mark();
   block(Math.floor(step / atOnce))?.catch(() => {});
+  show(moved);
 }
