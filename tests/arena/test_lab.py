@@ -10,7 +10,7 @@ from string import Formatter
 
 import pytest
 
-from spieltisch.arena.naming import Naming, short_names
+from spieltisch.arena.naming import Naming
 from spieltisch.arena.report import laboratory_page, words
 from spieltisch.arena.study import study
 from spieltisch.arena.tally import Tally, Trial, Worth, play_trial
@@ -66,20 +66,19 @@ def test_all_that_is_counted_has_a_name_in_every_language(room: str) -> None:
     played = [play_trial(Trial(room, ("beginner",) * seats, deal, 2, {}, None)) for deal in (1, 2)]
     counted = {(one.what, one.card) for trial in played for one in [*trial.deeds, *trial.lines]}
     for language in LANGUAGES:
-        naming = Naming(game(room), language, "{number}")
-        assert {what for what, _ in counted} <= short_names(language)[room].keys()
+        naming = Naming(game(room), language)
+        assert {what for what, _ in counted} <= naming.texts.study.keys()
         assert not any("_" in naming.card(*one) for one in counted)
-    assert [list(short_names(one)[room]) for one in LANGUAGES[1:]] == [
-        list(short_names(LANGUAGES[0])[room])
-    ] * 2
+    short_names = [list(game(room).texts(language).study) for language in LANGUAGES]
+    assert short_names == short_names[:1] * len(LANGUAGES)
 
 
 def test_clues_and_tickets_are_called_as_people_call_them() -> None:
-    themse = Naming(game("tatort_themse"), "de", "Runde {number}")
+    themse = Naming(game("tatort_themse"), "de")
     assert themse.card("clue", "J2U") == "Kronjuwelen 2, Straßenjunge"
     assert themse.card("pay_clue", "BBL") == "2 × Bobby, 1 × Lady"
-    assert Naming(game("troika"), "de", "Runde {number}").card("fuel", "2") == "Runde 2"
-    zug = Naming(game("zug_um_zug"), "en", "")
+    assert Naming(game("troika"), "de").card("fuel", "2") == "Runde 2"
+    zug = Naming(game("zug_um_zug"), "en")
     assert " – " in zug.card("completed", "1")
     assert zug.card("lay", "RR") == "2 × red"
 

@@ -21,6 +21,7 @@ from spieltisch.games import game
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
+Done = tuple[list[Answer], float]
 MakeExecutor = Callable[[], Executor]
 MOST_TRIES = 5
 PARCEL_SECONDS = 0.1  # handing out single games of a hundredth of a second costs too much
@@ -103,9 +104,6 @@ class Crew(Generic[Task, Answer]):
         """The last ones are handed out singly, so that nobody waits for one worker at the end."""
         size = min(size, len(waiting) // self.ahead + 1)
         return [waiting.pop() for _ in range(min(size, len(waiting)))]
-
-
-Done = tuple[list[Answer], float]
 
 
 def work_through(work: Callable[[Task], Answer], parcel: list[Task]) -> Done[Answer]:

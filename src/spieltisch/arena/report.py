@@ -130,7 +130,7 @@ def laboratory_page(
             played=text["played"].format(games=games, title=room.title, seats=seats),
             parts=[laboratory_part(study, text) for study in studies],
             command=command,
-            naming=Naming(room, language, text["round"]),
+            naming=Naming(room, language),
             game=room.name,
             seldom=SELDOM,
         )

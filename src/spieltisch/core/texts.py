@@ -4,7 +4,8 @@ Sentences of `refusals`, `log` and `sheet` mention facts as {placeholders}. What
 looked up in `words` (a witness, a case, ?? for an unknown card); what is not there, a number or a
 notation text, is said as it is. {who}, {seat} and facts ending in _by or _seat are seats, said by
 the player's name. `log` is in the third person, `refusals` speak to the player. `sheet` also words
-each ending, `words` each phase, option and option value, `guide` the hints of a first game.
+each ending, `words` each phase, option and option value, `guide` the hints of a first game, `study`
+what the lab counts: score lines and moves, by short names.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ class Texts(msgspec.Struct, frozen=True):
     sheet: Mapping[str, str]
     words: Mapping[str, str]
     guide: Mapping[str, str] = {}
+    study: Mapping[str, str] = {}
 
     def clauses(self) -> dict[str, Clause]:
         return {clause.id: clause for section in self.sections for clause in section.clauses}
@@ -77,6 +79,15 @@ def spoken(key: str, value: str | int, texts: Texts, names: Sequence[str]) -> st
     if isinstance(value, int):
         return names[value] if names_a_seat(key) and 0 <= value < len(names) else str(value)
     return texts.words.get(value, value)
+
+
+def counted(cards: str, kinds: Mapping[str, str], texts: Texts) -> str:
+    """Letters as in "3 × Bobby, 2 × Lady", in the order of the kinds."""
+    return ", ".join(
+        f"{cards.count(letter)} × {texts.words[kind]}"
+        for letter, kind in kinds.items()
+        if letter in cards
+    )
 
 
 def names_a_seat(key: str) -> bool:

@@ -23,7 +23,7 @@ from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, count, size
 from spieltisch.games.tatort_themse.rules import Themse, start
 from spieltisch.games.tatort_themse.state import CLUES, COLUMNS, DEAL_CLUES, GAP, IN_GRID, WITNESSES
 from spieltisch.games.tatort_themse.view import ThemseView, build_view, from_view
-from spieltisch.games.tatort_themse.wording import with_edition
+from spieltisch.games.tatort_themse.wording import card_name, with_edition
 
 MOST_TURNS = 1728
 MOST_STEPS_IN_A_TURN = 12
@@ -75,6 +75,11 @@ class TatortThemse(Game):
 
     def texts(self, language: str) -> Texts:
         return with_edition(super().texts(language), self.cards)
+
+    def card_name(self, what: str, card: str, texts: Texts) -> str:
+        if not card or card in texts.words:
+            return super().card_name(what, card, texts)
+        return card_name(card, self.cards, texts)
 
     def to_document(self, state: State) -> Document:
         return document.write_document(this_room(state), self.cards)

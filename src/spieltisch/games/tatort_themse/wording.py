@@ -1,4 +1,4 @@
-"""Names of an edition's own cases and places, beside those our texts translate."""
+"""Names of cards, also of an edition's own cases and places that our texts do not translate."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from functools import cache
 import msgspec
 
 from spieltisch.core.edition import built_in
-from spieltisch.core.texts import Texts
-from spieltisch.games.tatort_themse.edition import Edition
+from spieltisch.core.texts import Texts, counted
+from spieltisch.games.tatort_themse.edition import WITNESSES, Edition
+from spieltisch.games.tatort_themse.prices import LETTERS
+
+WITNESS_OF = dict(zip(LETTERS, WITNESSES, strict=True))
 
 
 @cache
@@ -25,3 +28,13 @@ def with_edition(texts: Texts, edition: Edition) -> Texts:
             words[case.id] = case.id
         words.setdefault(case.place, case.place)
     return msgspec.structs.replace(texts, words=words)
+
+
+def card_name(card: str, edition: Edition, texts: Texts) -> str:
+    """Of a clue, or of the witnesses paid for one."""
+    if set(card) <= WITNESS_OF.keys():
+        return counted(card, WITNESS_OF, texts)
+    case = next((case for case in edition.cases if case.initial == card[0]), None)
+    if case is None:
+        return card  # of another box
+    return f"{texts.words[case.id]} {card[1]}, {texts.words[WITNESS_OF[card[2]]]}"

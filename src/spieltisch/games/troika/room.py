@@ -11,6 +11,7 @@ from spieltisch.core.game import Document, Game, Move, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import State
+from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen, View
 from spieltisch.games.troika import document, log, observation, refusals, sheet
 from spieltisch.games.troika.heuristic import Casual
@@ -72,6 +73,12 @@ class TroikaGame(Game):
 
     def aftermath(self, before: State, after: State) -> list[Seen]:
         return log.consequences(this_room(before), this_room(after))
+
+    def card_name(self, what: str, card: str, texts: Texts) -> str:
+        """Score lines are counted by round, moves by tile."""
+        if what in texts.sheet and card.isdecimal():
+            return texts.study["round"].format(number=card)
+        return super().card_name(what, card, texts)
 
     def to_document(self, state: State) -> Document:
         return document.write_document(this_room(state))

@@ -12,6 +12,7 @@ from spieltisch.core.game import Document, Game, Move, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import UNSEEN, State
+from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen, View
 from spieltisch.games.zug_um_zug import document, log, observation, refusals, sheet
 from spieltisch.games.zug_um_zug.cards import (
@@ -38,6 +39,7 @@ from spieltisch.games.zug_um_zug.state import (
     SEATS_WITH_HALF_TIME,
 )
 from spieltisch.games.zug_um_zug.view import ZugView, build_view, from_view, proposal
+from spieltisch.games.zug_um_zug.wording import card_name
 
 MOST_STEPS_IN_A_TURN = 10
 
@@ -106,6 +108,9 @@ class ZugUmZug(Game):
 
     def aftermath(self, before: State, after: State) -> list[Seen]:
         return log.consequences(this_room(before), this_room(after))
+
+    def card_name(self, what: str, card: str, texts: Texts) -> str:
+        return card_name(what, card, self.cards, texts)
 
     def to_document(self, state: State) -> Document:
         return document.write_document(this_room(state))

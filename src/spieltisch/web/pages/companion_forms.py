@@ -22,6 +22,7 @@ from spieltisch.games.holmes.companion import (
 from spieltisch.games.holmes.room import HolmesGame
 from spieltisch.games.tatort_themse.companion import OPEN, ThemseCompanion
 from spieltisch.games.tatort_themse.room import TatortThemse
+from spieltisch.games.tatort_themse.wording import WITNESS_OF
 from spieltisch.games.troika.companion import CALL, CHIPS, TroikaCompanion
 from spieltisch.games.zug_um_zug.cards import LETTERS as TRAINS
 from spieltisch.games.zug_um_zug.companion import DONE, TICKET, ZugCompanion
@@ -32,7 +33,6 @@ from spieltisch.web.pages.holmes import HolmesPresenter
 from spieltisch.web.pages.holmes_board import Clue
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.tatort_themse import ThemsePresenter
-from spieltisch.web.pages.tatort_themse_words import WITNESS
 from spieltisch.web.pages.troika import TroikaPresenter
 from spieltisch.web.pages.troika_pieces import Ceremony, hue
 from spieltisch.web.pages.zug_um_zug import ZugPresenter
@@ -218,7 +218,7 @@ class ThemseForm(Form):
         ]
 
     def clue(self, reading: Reading, seat: int, item: Item) -> Thing:
-        witness = WITNESS[item.key[2]]
+        witness = WITNESS_OF[item.key[2]]
         case = self.words.case_of_initial[item.key[0]]
         label = f"{self.words.clue_name(item.key)}, {self.words.word(witness)}"
         face = ClueFace(self.words.art[case.id], int(item.key[1]), witness)

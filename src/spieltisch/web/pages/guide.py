@@ -16,7 +16,7 @@ from spieltisch.table.look import Look
 from spieltisch.web.pages.holmes_words import this_view as holmes_view
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.speech import Speech
-from spieltisch.web.pages.tatort_themse import this_view as themse_view
+from spieltisch.web.pages.tatort_themse_questions import this_view as themse_view
 from spieltisch.web.pages.troika import this_view as troika_view
 from spieltisch.web.pages.troika_pieces import completes, own_tiles
 from spieltisch.web.pages.zug_um_zug_questions import this_view as zug_view

@@ -11,10 +11,11 @@ from spieltisch.core.hands import HandView
 from spieltisch.core.view import UNKNOWN, View
 from spieltisch.games.tatort_themse.prices import LETTERS
 from spieltisch.games.tatort_themse.view import CaseView, ThemseView
+from spieltisch.games.tatort_themse.wording import WITNESS_OF
 from spieltisch.table.look import Entry, Look
 from spieltisch.web.pages.plans import Plan, plans
-from spieltisch.web.pages.scene import JOIN, Choice, Parts, Question, Tap, names_of
-from spieltisch.web.pages.tatort_themse_words import WITNESS, ThemseWords
+from spieltisch.web.pages.scene import JOIN, Parts, Tap, names_of
+from spieltisch.web.pages.tatort_themse_questions import ThemseQuestions, this_view
 
 MOST_PAYMENTS = 100  # for one clue
 NOT_LOGGED = frozenset({"clue", "dealt", "turned_up", "take", "eliminate", "keep"})
@@ -90,7 +91,7 @@ class Board(msgspec.Struct, frozen=True):
     hand: Sequence[WitnessCard] | None
 
 
-class ThemsePresenter(ThemseWords):
+class ThemsePresenter(ThemseQuestions):
     template = "tatort_themse.html"
 
     def plans(self, look: Look, view: View) -> list[Parts]:
@@ -166,7 +167,7 @@ class ThemsePresenter(ThemseWords):
             clue=clue,
             case=self.art[self.case_of_initial[clue[0]].id],
             value=int(clue[1]),
-            witness=WITNESS[clue[2]],
+            witness=WITNESS_OF[clue[2]],
             name=self.clue_label(clue, number, below, legal),
             open=below == 0,
             tap=self.clue_tap(move, name, below) if legal else Tap(why=move),
@@ -177,7 +178,7 @@ class ThemsePresenter(ThemseWords):
     def clue_label(self, clue: str, number: int, below: int, legal: bool) -> str:
         facts: dict[str, str | int] = {
             "clue": self.clue_name(clue),
-            "witness": self.word(WITNESS[clue[2]]),
+            "witness": self.word(WITNESS_OF[clue[2]]),
             "column": number,
             "number": below,
         }
@@ -217,7 +218,7 @@ class ThemsePresenter(ThemseWords):
     # --- witnesses ---
 
     def witness(self, letter: str) -> WitnessCard:
-        return WitnessCard(letter, WITNESS[letter], self.word(WITNESS[letter]))
+        return WitnessCard(letter, WITNESS_OF[letter], self.word(WITNESS_OF[letter]))
 
     def displayed(
         self, view: ThemseView, letter: str | None, leads: set[str]
@@ -230,7 +231,9 @@ class ThemsePresenter(ThemseWords):
     def question_tap(self, view: ThemseView, move: str, leads: set[str]) -> Tap:
         """Questioning straight away means taking no clue in this turn."""
         say = self.speech.say
-        whom = say("the top card of the pile") if move == "blind" else self.word(WITNESS[move[-1]])
+        whom = (
+            say("the top card of the pile") if move == "blind" else self.word(WITNESS_OF[move[-1]])
+        )
         act = say("Question")
         if move in leads:
             return Tap(lead=move, say=say("You question: %(whom)s.", whom=whom), act=act)
@@ -287,72 +290,6 @@ class ThemsePresenter(ThemseWords):
             )
             for at, case in enumerate(self.game.cards.cases)
         ]
-
-    # --- words ---
-
-    def question(self, look: Look, view: View, plans: Sequence[Parts]) -> Question:
-        view = this_view(view)
-        say = self.speech.say
-        pay = say("You pay %(parts)s.", parts="{parts}")
-        if look.seat is None or view.turn != look.seat or not look.legal:
-            return self.waiting(look, view)
-        if view.phase == "ask_renew":
-            return self.renew_question()
-        if view.phase in ("pay_elimination", "pay_clue"):
-            return self.payment(view, pay)
-        if view.phase == "question":
-            text = say("Question one of the open witnesses, or draw from the pile.")
-            return Question(say("Now question a witness"), text, alone=len(look.legal) == 1)
-        return self.action(plans, pay)
-
-    def action(self, plans: Sequence[Parts], pay: str) -> Question:
-        say = self.speech.say
-        title = say("It is your turn")
-        if all(plan.moves[0] == "pass" for plan in plans):
-            text = say("You cannot pay for any clue yet. Question a witness.")
-        else:
-            text = say("Take a clue and pay for it, or question a witness without taking one.")
-        if any(plan.moves == ("pass",) for plan in plans):
-            skip = Choice("pass", say("Take nothing"), say("You take no clue."), main=True)
-            return Question(title, text, [skip], pay=pay, alone=len(plans) == 1)
-        return Question(title, text, pay=pay)
-
-    def renew_question(self) -> Question:
-        say = self.speech.say
-        return Question(
-            say("Four equal witnesses"),
-            say("Four equal witnesses lie open. You may replace them before your turn."),
-            [
-                Choice("renew", say("Replace them"), say("You replace the four."), main=True),
-                Choice("keep", say("Leave them"), say("You leave them.")),
-            ],
-        )
-
-    def payment(self, view: ThemseView, pay: str) -> Question:
-        say = self.speech.say
-        clue = view.grid[view.column - 1][-1 - view.eliminating]
-        name = self.clue_name(clue)
-        if view.phase == "pay_elimination":
-            tap = Tap(say=say("You take %(clue)s.", clue=name), act=say("Remove and take"))
-            text = say("Choose the cards for eliminating and for the clue.")
-        else:
-            tap = Tap(say=say("You take %(clue)s.", clue=name), act=say("Take the clue"))
-            text = say("Choose the cards you pay with.")
-        return Question(say("Pay for %(clue)s", clue=name), text, implied=tap, pay=pay)
-
-    def waiting(self, look: Look, view: ThemseView) -> Question:
-        say = self.speech.say
-        if look.result is not None:
-            return Question(say("The game is over"), "")
-        name = names_of(look, self.speech)[view.mover]
-        if look.seat is None:
-            return Question(say("%(name)s is thinking", name=name), say("You are watching."))
-        return Question(say("%(name)s is thinking", name=name), "")
-
-
-def this_view(view: View) -> ThemseView:
-    assert isinstance(view, ThemseView)
-    return view
 
 
 def parts_of(plan: Plan) -> list[str]:

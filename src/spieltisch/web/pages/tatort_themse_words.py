@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from markupsafe import Markup
 
 from spieltisch.core.game import Game
 from spieltisch.core.result import ScoreLine
+from spieltisch.core.texts import counted
 from spieltisch.core.view import UNKNOWN
-from spieltisch.games.tatort_themse.edition import WITNESSES
-from spieltisch.games.tatort_themse.prices import LETTERS
 from spieltisch.games.tatort_themse.room import TatortThemse
-from spieltisch.games.tatort_themse.wording import known_cases
+from spieltisch.games.tatort_themse.wording import WITNESS_OF, known_cases
 from spieltisch.web.pages.environment import use
 from spieltisch.web.pages.room_words import RoomWords
 from spieltisch.web.pages.speech import Speech
 
 ROOM = "tatort_themse"
-WITNESS = dict(zip(LETTERS, WITNESSES, strict=True))
 
 
 class ThemseWords(RoomWords):
@@ -36,7 +33,7 @@ class ThemseWords(RoomWords):
 
     def counted(self, cards: str) -> str:
         """3 × Bobby, 2 × Lady"""
-        return ", ".join(f"{number} × {self.word(kind)}" for number, kind in runs(cards))
+        return counted(cards, WITNESS_OF, self.texts)
 
     def plain_fact(self, key: str, value: str | int) -> str | int:
         match key, value:
@@ -82,8 +79,9 @@ class ThemseWords(RoomWords):
         return Markup(" ").join(
             Markup(
                 '<span class="mini-w">{}&nbsp;×&nbsp;{}<span class="vh">{}</span></span>'
-            ).format(number, picture(f"i-{kind}"), self.word(kind))
-            for number, kind in runs(cards)
+            ).format(cards.count(letter), picture(f"i-{kind}"), self.word(kind))
+            for letter, kind in WITNESS_OF.items()
+            if letter in cards
         )
 
 
@@ -93,12 +91,6 @@ def art_of(cases: Sequence[str]) -> dict[str, str]:
     drawn = known_cases()
     left = [case for case in drawn if case not in cases]
     return {case: case if case in drawn else f"own-{left.pop(0)}" for case in cases}
-
-
-def runs(cards: str) -> list[tuple[int, str]]:
-    """How many of each kind, in the order of the kinds."""
-    ordered = sorted(cards, key=LETTERS.index)
-    return [(len(list(run)), WITNESS[letter]) for letter, run in groupby(ordered)]
 
 
 def picture(symbol: str) -> Markup:

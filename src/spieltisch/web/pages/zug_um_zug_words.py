@@ -8,18 +8,18 @@ from markupsafe import Markup
 
 from spieltisch.core.game import Game
 from spieltisch.core.result import ScoreLine
+from spieltisch.core.texts import counted
 from spieltisch.games.zug_um_zug.cards import LETTERS
-from spieltisch.games.zug_um_zug.edition import KINDS
 from spieltisch.games.zug_um_zug.room import ZugUmZug
+from spieltisch.games.zug_um_zug.wording import KIND_OF
 from spieltisch.web.pages.environment import use
 from spieltisch.web.pages.room_words import RoomWords
 from spieltisch.web.pages.speech import Speech
 
 ROOM = "zug_um_zug"
 LOCOMOTIVE = "L"
-KIND = dict(zip(LETTERS, KINDS, strict=True))
-CSS = {**KIND, LOCOMOTIVE: "loco"}
-LETTER = {kind: letter for letter, kind in KIND.items()}
+CSS = {**KIND_OF, LOCOMOTIVE: "loco"}
+LETTER = {kind: letter for letter, kind in KIND_OF.items()}
 SEATS = ("seat", "robbed_seat")
 OF_TICKETS = {"completed": "i-check", "failed": "i-close"}
 WITH_PICTURE = frozenset({"Chicago", "Dallas", "Los Angeles", "Miami", "New York", "Seattle"})
@@ -32,13 +32,11 @@ class ZugWords(RoomWords):
         self.room: ZugUmZug = game
 
     def kind(self, letter: str) -> str:
-        return self.word(KIND[letter])
+        return self.word(KIND_OF[letter])
 
     def counted(self, cards: str) -> str:
         """3 × red, 1 × locomotive; no line breaks inside."""
-        return ", ".join(
-            f"{number}\u00a0×\u00a0{self.kind(letter)}" for letter, number in runs(cards)
-        )
+        return counted(cards, KIND_OF, self.texts).replace(" × ", "\u00a0×\u00a0")
 
     def plain_fact(self, key: str, value: str | int) -> str | int:
         match key, value:
