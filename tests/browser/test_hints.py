@@ -16,7 +16,7 @@ def ask(person: Person) -> None:
     """Play on to the first question of a turn, then ask."""
     person.page.wait_for_selector(NEWS, state="attached")
     while not person.page.locator("#hint").count():
-        person.decide()
+        assert not person.play_on(most=1), "the game ended, and no hint was offered"
         person.page.wait_for_selector(NEWS, state="attached")
     person.page.locator("#hint").click()
     person.page.locator("#hints li").first.wait_for()

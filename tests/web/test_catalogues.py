@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from tools import catalogues
+
+import spieltisch
+
+HOUSE = Path(spieltisch.__file__).parent
+LOOSE_SIGN = re.compile(r"(?<=[\w.)]) ?[;:!?](?=\s|$)|\d %| »|« ")
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
@@ -31,3 +41,21 @@ def test_every_message_is_translated_with_its_facts(language: str) -> None:
     assert list(catalogues.untranslated(catalogue)) == []
     for message in catalogue:
         assert not list(message.check(catalogue)), message.id
+
+
+def texts_in(table: Any) -> Iterator[str]:
+    if isinstance(table, str):
+        yield table
+    elif isinstance(table, dict | list | tuple):
+        for part in table.values() if isinstance(table, dict) else table:
+            yield from texts_in(part)
+
+
+def test_french_signs_keep_their_space_on_the_same_line() -> None:
+    """Double signs, per cent and quotation marks stand off by a space that does not break."""
+    files = sorted(HOUSE.rglob("texts/fr.toml"))
+    assert len(files) == 5, "four rooms and the arena"
+    said = [text for file in files for text in texts_in(tomllib.loads(file.read_text("utf-8")))]
+    for message in list(catalogues.load("fr"))[1:]:  # the first is the header
+        said += texts_in(message.string)
+    assert [text for text in said if LOOSE_SIGN.search(text)] == []
