@@ -21,6 +21,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
@@ -136,7 +137,7 @@ class Pair:
     def __init__(self, port: int, pace: float) -> None:
         self.port, self.pace = port, pace
         self.delays: list[float] = []
-        self.failures = 0
+        self.refused: Counter[int] = Counter()  # answers other than 200, by status
 
     async def lay(self) -> None:
         self.moves = await Connection(self.port).open()
@@ -178,7 +179,7 @@ class Pair:
         began = perf_counter()
         path = f"/api/tables/{mine.table}/move/{move}?number={number}"
         status, _ = await self.moves.post(path, mine.credential, b"")
-        self.failures += status != 200
+        self.refused.update([status] if status != 200 else [])
         await asyncio.gather(*[seat.news.wait() for seat in self.seats])
         self.delays.append(other.heard - began)
 
@@ -253,7 +254,7 @@ def summary(pairs: list[Pair], watch: Watch, seconds: float) -> dict[str, Any]:
         "p50_ms": round(median(delays), 2),
         "p99_ms": round(delays[int(len(delays) * 0.99)], 2),
         "worst_ms": round(delays[-1], 2),
-        "failures": sum(pair.failures for pair in pairs),
+        "refused": dict(sum((pair.refused for pair in pairs), Counter[int]())),
         "server_cpu": round(watch.share(), 3),
         "server_mb": round(watch.megabytes(), 1),
     }
