@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -33,6 +34,7 @@ from spieltisch.table.fairness import verify
 from spieltisch.web.app import create_app
 from spieltisch.web.limits import Buckets
 from spieltisch.web.settings import Limits, Settings
+from tests.kit.postgresql import Postgresql
 from tests.table.house import finished_record, run
 from tests.web.conftest import GENEROUS
 from tests.web.inside import listening
@@ -48,13 +50,18 @@ Case = schemathesis.Case[Any]
 ENDLESS = r"/(events|stream)$"
 
 
-@pytest.fixture(scope="module")
-def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    database = f"sqlite:///{tmp_path_factory.mktemp('fuzzed') / 'tables.sqlite3'}"
+@contextmanager
+def on(database: str) -> Iterator[httpx.Client]:
     with (
         listening(Settings(database=database, limits=GENEROUS)) as url,
         httpx.Client(base_url=url, timeout=30) as client,
     ):
+        yield client
+
+
+@pytest.fixture(scope="module")
+def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with on(f"sqlite:///{tmp_path_factory.mktemp('fuzzed') / 'tables.sqlite3'}") as client:
         yield client
 
 
@@ -91,6 +98,15 @@ def test_generated_requests_are_answered_as_described(
     described: BaseSchema, fuzzed: httpx.Client, target: dict[str, Any]
 ) -> None:
     assert shoot_at_all(described, fuzzed, target, examples=6) >= 15
+
+
+def test_generated_requests_are_answered_so_on_postgresql(
+    described: BaseSchema, database_server: Postgresql
+) -> None:
+    """Texts and numbers that SQLite takes, and PostgreSQL does not."""
+    with on(database_server.new_database()) as client:
+        target = lay(client, "tatort_themse", "person", "person", watch="public")
+        assert shoot_at_all(described, client, target, examples=6) >= 15
 
 
 @pytest.mark.long
