@@ -194,5 +194,5 @@ STICKING_OUT = """[...document.body.querySelectorAll("*")]
 def weight(url: str) -> int:
     """Bytes as they come compressed over the wire."""
     asked = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
-    with urllib.request.urlopen(asked) as answer:
+    with urllib.request.urlopen(asked, timeout=WAIT / 1000) as answer:
         return len(answer.read())
