@@ -25,7 +25,7 @@ class Pace(msgspec.Struct, frozen=True):
 ANY_GAME = Pace(1000)
 PACES = {
     "holmes": Pace(1500),
-    "tatort_themse": Pace(1000),
+    "tatort_themse": Pace(4000),
     "troika": Pace(500),
     "zug_um_zug": Pace(400),
 }
