@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
+from playwright.sync_api import TimeoutError
 
 from spieltisch.games import game
 from spieltisch.web.pages.registry import PRESENTERS
@@ -112,10 +115,16 @@ class KeyboardUser:
                 return
             way = self.page.evaluate(WAY_TO, [selector, BY_TAB if tabs else BY_ARROWS])
             if way["forward"] == 0:
-                self.page.keyboard.press("Enter")
+                self.press_enter()
                 return
             self.go(way, tabs)
         raise AssertionError(f"no way to {selector} by keyboard")
+
+    def press_enter(self) -> None:
+        """At what has the focus. If that leads to another page, the answer to the key may be lost
+        with this one, and the keyboard itself would wait for it without end."""
+        with suppress(TimeoutError):
+            self.page.locator(":focus").press("Enter", timeout=ANSWERED)
 
     def go(self, way: dict[str, int], tabs: bool) -> None:
         back = not tabs and way["back"] < way["forward"]
@@ -123,6 +132,8 @@ class KeyboardUser:
         for _ in range(way["back"] if back else way["forward"]):
             self.page.keyboard.press(key)
 
+
+ANSWERED = 5000  # milliseconds, in which a key is
 
 # Where each key stops.
 BY_TAB = "a[href], button, input, summary"

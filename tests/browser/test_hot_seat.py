@@ -132,11 +132,12 @@ def test_a_device_goes_round_by_keyboard_alone(invite: Invite, name: str) -> Non
     for _ in range(4):
         person.page.wait_for_selector(HOLD)
         assert person.page.evaluate("document.activeElement.id") == "hold"
-        person.page.keyboard.press("Enter")
+        user.press_enter()
         person.page.wait_for_selector(NEWS, state="attached")
         decide_all(user)
         if person.page.locator("#cover").count():
             user.enter("#cover", person.asked())
+    person.page.wait_for_selector(f"{HOLD}, #ending")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
