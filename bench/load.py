@@ -179,7 +179,8 @@ class Pair:
         began = perf_counter()
         path = f"/api/tables/{mine.table}/move/{move}?number={number}"
         status, _ = await self.moves.post(path, mine.credential, b"")
-        self.refused.update([status] if status != 200 else [])
+        if status != 200:
+            self.refused[status] += 1
         await asyncio.gather(*[seat.news.wait() for seat in self.seats])
         self.delays.append(other.heard - began)
 

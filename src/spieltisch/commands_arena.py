@@ -235,8 +235,8 @@ def lab(
     check_language(lang)
     tables = editions(edition)
     levels = every_seat(bots, seats)
-    room = game(name, tables[0])
-    room.start(seats, option_table(option))
+    rooms = [game(name, table) for table in tables]
+    rooms[0].start(seats, option_table(option))
     make = executor(workers, dask)
     trials = [
         [Trial(name, levels, deal, seed, option_table(option), table) for deal in range(games)]
@@ -244,7 +244,7 @@ def lab(
     ]
     studies = [study_of(group, make, workers) for group in trials]
     place = folder or Path(f"lab-{name}-{seats}-{seed}")
-    page = write_laboratory(place, room, seats, studies, this_command(), lang)
+    page = write_laboratory(place, rooms, seats, studies, this_command(), lang)
     for one in studies:
         print_study(one)
     out.print(f"Report: {page}", highlight=False)

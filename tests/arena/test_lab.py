@@ -14,6 +14,7 @@ from spieltisch.arena.naming import Naming
 from spieltisch.arena.report import laboratory_page, words
 from spieltisch.arena.study import study
 from spieltisch.arena.tally import Tally, Trial, Worth, play_trial
+from spieltisch.core.edition import built_in
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS, game
 
@@ -84,11 +85,23 @@ def test_clues_and_tickets_are_called_as_people_call_them() -> None:
 
 
 def test_two_editions_stand_side_by_side() -> None:
-    room = game("tatort_themse")
+    rooms = [game("tatort_themse")] * 2
     studies = [study(name, [tally(0, [1, 2], [])]) for name in ("first box", "second <box>")]
-    page = laboratory_page(room, 2, studies, "spieltisch lab", "de")
+    page = laboratory_page(rooms, 2, studies, "spieltisch lab", "de")
     assert "first box" in page
     assert "second &lt;box&gt;" in page
+
+
+def test_cards_are_called_as_their_own_edition_calls_them() -> None:
+    other = built_in("zug_um_zug")
+    other["ticket"] = other["ticket"][::-1]
+    rooms = [game("zug_um_zug"), game("zug_um_zug", other)]
+    lines = [Worth(0, "completed", "1", 1, 5), Worth(0, "completed", "2", 1, 5)]
+    studies = [study(name, [tally(0, [1, 2], lines)]) for name in ("first box", "second box")]
+    first, second = laboratory_page(rooms, 2, studies, "", "en").split("second box")[:2]
+    for part, room in ((first, rooms[0]), (second, rooms[1])):
+        assert Naming(room, "en").card("completed", "1") in part
+    assert Naming(rooms[1], "en").card("completed", "1") not in first
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -133,7 +133,7 @@ class KeyboardUser:
             self.page.keyboard.press(key)
 
 
-ANSWERED = 5000  # milliseconds, in which a key is
+ANSWERED = 5000  # milliseconds a key may take
 
 # Where each key stops.
 BY_TAB = "a[href], button, input, summary"

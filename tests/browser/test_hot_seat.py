@@ -66,9 +66,7 @@ def decide_all(person: Person | KeyboardUser) -> None:
 
 
 def take_turn(person: Person) -> None:
-    """Behind the curtain, or still at it where one decision took its time to bring the next."""
-    if person.page.locator(HOLD).count():
-        hold(person)
+    hold(person)
     decide_all(person)
     person.put_news_aside()
     if person.page.locator("#cover").count():
@@ -204,7 +202,7 @@ def whoever_is_asked(host: Person, friend: Person) -> bool:
         if friend.page.locator(NEWS).count():
             friend.decide()
             return False
-        if host.page.locator(f"{HOLD}, #act.yours").count():
+        if host.page.locator(HOLD).count():
             take_turn(host)
             return True
         host.page.wait_for_timeout(50)

@@ -12,13 +12,10 @@ class Naming:
         self.texts: Texts = room.texts(language)
 
     def what(self, key: str) -> str:
-        return self.texts.study.get(key) or self.word(key)
+        return self.texts.study.get(key) or self.texts.word(key)
 
     def ending(self, key: str) -> str:
-        return self.texts.sheet.get(key) or self.word(key)
-
-    def word(self, key: str) -> str:
-        return self.texts.words.get(key, key.replace("_", " "))
+        return self.texts.sheet.get(key) or self.texts.word(key)
 
     def card(self, what: str, key: str) -> str:
         return self.room.card_name(what, key, self.texts)

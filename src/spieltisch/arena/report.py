@@ -106,32 +106,41 @@ def tournament_page(
 
 
 def write_laboratory(
-    folder: Path, room: Game, seats: int, studies: Sequence[Study], command: str, language: str
+    folder: Path,
+    rooms: Sequence[Game],
+    seats: int,
+    studies: Sequence[Study],
+    command: str,
+    language: str,
 ) -> Path:
+    """Each study with the room it was made in: its edition has cards of its own."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "study.json").write_bytes(msgspec.json.format(msgspec.json.encode(studies)))
     page = folder / "report.html"
-    page.write_text(laboratory_page(room, seats, studies, command, language), "utf-8")
+    page.write_text(laboratory_page(rooms, seats, studies, command, language), "utf-8")
     return page
 
 
 def laboratory_page(
-    room: Game, seats: int, studies: Sequence[Study], command: str, language: str
+    rooms: Sequence[Game], seats: int, studies: Sequence[Study], command: str, language: str
 ) -> str:
     text = words(language)
+    title = rooms[0].title
     games = sum(study.games for study in studies)
     return (
         pages()
         .get_template("laboratory.html")
         .render(
             lang=language,
-            title=room.title,
+            title=title,
             text=text,
-            played=text["played"].format(games=games, title=room.title, seats=seats),
-            parts=[laboratory_part(study, text) for study in studies],
+            played=text["played"].format(games=games, title=title, seats=seats),
+            parts=[
+                {"naming": Naming(room, language), **laboratory_part(study, text)}
+                for room, study in zip(rooms, studies, strict=True)
+            ],
             command=command,
-            naming=Naming(room, language),
-            game=room.name,
+            game=rooms[0].name,
             seldom=SELDOM,
         )
     )

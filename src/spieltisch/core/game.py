@@ -142,7 +142,7 @@ class Game(ABC):
 
     def card_name(self, what: str, card: str, texts: Texts) -> str:
         """What a study counts, as people call it: `card` of a score line or move named `what`."""
-        return texts.words.get(card, card.replace("_", " "))
+        return texts.word(card)
 
     def aftermath(self, before: State, after: State) -> list[Seen]:
         """Public things that happened by themselves in a step: for the log."""

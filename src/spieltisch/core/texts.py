@@ -47,6 +47,10 @@ class Texts(msgspec.Struct, frozen=True):
     guide: Mapping[str, str] = {}
     study: Mapping[str, str] = {}
 
+    def word(self, key: str) -> str:
+        """As people say it, or at least readable."""
+        return self.words.get(key, key.replace("_", " "))
+
     def clauses(self) -> dict[str, Clause]:
         return {clause.id: clause for section in self.sections for clause in section.clauses}
 

@@ -34,7 +34,5 @@ def card_name(card: str, edition: Edition, texts: Texts) -> str:
     """Of a clue, or of the witnesses paid for one."""
     if set(card) <= WITNESS_OF.keys():
         return counted(card, WITNESS_OF, texts)
-    case = next((case for case in edition.cases if case.initial == card[0]), None)
-    if case is None:
-        return card  # of another box
+    case = next(case for case in edition.cases if case.initial == card[0])
     return f"{texts.words[case.id]} {card[1]}, {texts.words[WITNESS_OF[card[2]]]}"

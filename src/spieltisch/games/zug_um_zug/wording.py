@@ -12,8 +12,8 @@ OF_TICKETS = frozenset({"completed", "failed", "complete", "keep"})
 
 def card_name(what: str, card: str, edition: Edition, texts: Texts) -> str:
     """Of a ticket by its number, or of the cards laid."""
-    if what in OF_TICKETS and card.isdecimal() and int(card) <= len(edition.tickets):
+    if what in OF_TICKETS and card.isdecimal():
         return " – ".join(edition.tickets[int(card) - 1].cities)
     if card and set(card) <= KIND_OF.keys():
         return counted(card, KIND_OF, texts)
-    return texts.words.get(card, card)
+    return texts.word(card)
