@@ -85,19 +85,22 @@ def test_clues_and_tickets_are_called_as_people_call_them() -> None:
 
 
 def test_two_editions_stand_side_by_side() -> None:
-    rooms = [game("tatort_themse")] * 2
-    studies = [study(name, [tally(0, [1, 2], [])]) for name in ("first box", "second <box>")]
+    names = ("first box", "second <box>")
+    rooms = [game("tatort_themse", {**built_in("tatort_themse"), "name": name}) for name in names]
+    studies = [study(name, [tally(0, [1, 2], [])]) for name in names]
     page = laboratory_page(rooms, 2, studies, "spieltisch lab", "de")
     assert "first box" in page
     assert "second &lt;box&gt;" in page
+    own = laboratory_page([game("tatort_themse")], 2, studies[:1], "spieltisch lab", "de")
+    assert "unsere eigene Rekonstruktion" in own and "Rekonstruktion" not in page
 
 
 def test_cards_are_called_as_their_own_edition_calls_them() -> None:
-    other = built_in("zug_um_zug")
-    other["ticket"] = other["ticket"][::-1]
+    box = built_in("zug_um_zug")
+    other = {**box, "name": "second box", "ticket": box["ticket"][::-1]}
     rooms = [game("zug_um_zug"), game("zug_um_zug", other)]
     lines = [Worth(0, "completed", "1", 1, 5), Worth(0, "completed", "2", 1, 5)]
-    studies = [study(name, [tally(0, [1, 2], lines)]) for name in ("first box", "second box")]
+    studies = [study(name, [tally(0, [1, 2], lines)]) for name in ("2008", "second box")]
     first, second = laboratory_page(rooms, 2, studies, "", "en").split("second box")[:2]
     for part, room in ((first, rooms[0]), (second, rooms[1])):
         assert Naming(room, "en").card("completed", "1") in part

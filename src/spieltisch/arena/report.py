@@ -136,7 +136,7 @@ def laboratory_page(
             text=text,
             played=text["played"].format(games=games, title=title, seats=seats),
             parts=[
-                {"naming": Naming(room, language), **laboratory_part(study, text)}
+                laboratory_part(room, study, language)
                 for room, study in zip(rooms, studies, strict=True)
             ],
             command=command,
@@ -146,7 +146,8 @@ def laboratory_page(
     )
 
 
-def laboratory_part(study: Study, text: dict[str, str]) -> dict[str, Any]:
+def laboratory_part(room: Game, study: Study, language: str) -> dict[str, Any]:
+    text = words(language)
     seat_bars = [
         Bar(
             text["seat"].format(number=row.seat + 1),
@@ -159,7 +160,8 @@ def laboratory_part(study: Study, text: dict[str, str]) -> dict[str, Any]:
     ]
     scores = [score for seat in study.scores for score in seat]
     return {
-        "edition": study.edition,
+        "edition": edition_text(room, language),
+        "naming": Naming(room, language),
         "study": study,
         "seat_picture": Markup(bars(text["seat_picture"], seat_bars)),
         "score_picture": drawn(text["scores_picture"], scores, text["points"]),
