@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from spieltisch.core.observing import part
 from spieltisch.core.state import State
 from spieltisch.core.view import to_json
 from spieltisch.games import ROOMS, game
@@ -52,6 +53,13 @@ def test_every_number_is_within_the_space(layout: Layout) -> None:
         for seat in range(state.seats):
             seen = numbers(seating, state, seat)
             assert np.abs(seen).max() <= 1.0, seating.layout
+
+
+@pytest.mark.parametrize("whole", [4, 127, 500])
+def test_what_goes_beyond_the_whole_is_written_as_one(whole: int) -> None:
+    counts = [-whole - 1, -whole, -1, 0, 1, whole, whole + 1, 4 * whole]
+    written = np.array([part(count, whole) for count in counts], np.int32).view(np.float32)
+    assert written.tolist() == pytest.approx(np.clip(np.array(counts) / whole, -1, 1).tolist())
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)

@@ -43,10 +43,14 @@ PARTS: Final = Parts()
 
 
 def part(count: i64, whole: i64) -> i32:
-    """The bits of count / whole."""
-    if 0 < whole < SPAN:
-        if 0 <= count < SPAN:
-            return PARTS.bits[whole * SPAN + count]
-        if -SPAN < count < 0:
-            return MINUS + PARTS.bits[whole * SPAN - count]
-    return bits_of([float(count) / float(whole)])[0]
+    """The bits of count / whole. What goes beyond the whole, as it may with own boxes, is written
+    as 1 or -1."""
+    if count >= whole:
+        return ONE
+    if count <= -whole:
+        return MINUS + ONE
+    if whole >= SPAN:
+        return bits_of([float(count) / float(whole)])[0]
+    if count >= 0:
+        return PARTS.bits[whole * SPAN + count]
+    return MINUS + PARTS.bits[whole * SPAN - count]

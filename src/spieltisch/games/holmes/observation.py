@@ -4,7 +4,7 @@ Layout, in order (`layout` names the parts; persons alphabetically, clues as 3 t
 observer before the other): of each person: in the pile, face up, face down, and of each seat a
 standing and a lying marker; rows by seat and face / 9, with 1 in a kind's second number where the
 row holds a joker; loose and late jokers by seat / 5; own face-down clues by face / 9; the other's
-face-down clues seen by all by face / 9 and the number of the others / 9; display by face / 4; clues
+face-down clues seen by all by face / 9 and the number of the others / 9; display by face / 9; clues
 gone by face / 9; the pile's size / 52; cards being sniffed by face / 9 if the observer sees them,
 and their number / 9; glasses by seat and reserve / 24; day / 7; markers placed today / 6; whose
 turn it is; the phase; the person visited; the kind of step being carried out and how often still
@@ -111,7 +111,7 @@ def write_hidden(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i
     other = 1 - first
     at = write_counts(state.known[other], 9, into, at)
     into[at] = part(size(state.down[other]) - size(state.known[other]), 9)
-    at = write_counts(state.display, 4, into, at + 1)
+    at = write_counts(state.display, 9, into, at + 1)
     at = write_counts(state.gone, 9, into, at)
     into[at] = part(size(state.pile), 52)
     seen = state.sniffed if observer == state.mover else 0

@@ -16,9 +16,9 @@ from spieltisch.core.state import Policy, State
 from spieltisch.games.zug_um_zug.cards import (
     COLOURS,
     LOCOMOTIVE,
+    above,
     count,
-    highest,
-    nth_of,
+    lowest,
     shortfall,
     single,
     size,
@@ -210,10 +210,8 @@ def next_kept(state: Zug) -> i64:
     codes = state.box.codes
     offered = state.offered[state.turn]
     wanted = wanted_tickets(state, offered)
-    rest = wanted >> (highest(state.chosen[state.turn]) + 1)
-    if rest != 0:
-        return codes.keep + highest(state.chosen[state.turn]) + 1 + nth_of(rest, 0)
-    return codes.done
+    rest = above(wanted, state.chosen[state.turn])
+    return codes.done if rest == 0 else codes.keep + lowest(rest)
 
 
 def wanted_tickets(state: Zug, offered: i64) -> i64:
@@ -241,15 +239,14 @@ def cheapest(state: Zug, offered: i64, need: i64, have: i64) -> i64:
     before = shortfall(need, have)
     best: i64 = -1000000
     chosen: i64 = 0
-    ticket: i64 = 0
-    while offered >> ticket != 0:
-        if (offered >> ticket) & 1:
-            cost = shortfall(need + state.box.need[ticket], have) - before
-            worth = state.box.points[ticket] * 100 - NEEDED_CARD * cost
-            if worth > best:
-                best = worth
-                chosen = ticket
-        ticket += 1
+    while offered != 0:
+        ticket = lowest(offered)
+        cost = shortfall(need + state.box.need[ticket], have) - before
+        worth = state.box.points[ticket] * 100 - NEEDED_CARD * cost
+        if worth > best:
+            best = worth
+            chosen = ticket
+        offered &= offered - 1
     return chosen
 
 
@@ -257,10 +254,10 @@ def next_completion(state: Zug) -> i64:
     """The best set, given what has been chosen already (ZZ-23)."""
     seat = state.turn
     codes = state.box.codes
-    first = highest(state.chosen[seat]) + 1
-    left = left_after(state.on_the_way[seat], need_of(state, state.chosen[seat]))
-    wanted = best_set(state.box, (state.held[seat] >> first) << first, left)
-    return codes.done if wanted == 0 else codes.complete + nth_of(wanted, 0)
+    chosen = state.chosen[seat]
+    left = left_after(state.on_the_way[seat], need_of(state, chosen))
+    wanted = best_set(state.box, above(state.held[seat], chosen), left)
+    return codes.done if wanted == 0 else codes.complete + lowest(wanted)
 
 
 def left_after(have: i64, need: i64) -> i64:

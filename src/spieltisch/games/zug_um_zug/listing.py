@@ -10,8 +10,9 @@ from spieltisch.games.zug_um_zug.cards import (
     KINDS,
     LOCOMOTIVE,
     WIDTH,
+    above,
     count,
-    highest,
+    lowest,
     payable,
 )
 from spieltisch.games.zug_um_zug.codes import CARD, TICKET, set_code
@@ -38,7 +39,7 @@ def list_moves(state: Truth, into: "vec[i64]") -> i64:
     if phase == COMPLETE:
         return list_completions(state, into)
     if phase in (DEAL_TICKETS, DRAW_TICKETS):
-        return list_bits(state.unseen, 0, TICKET, into)
+        return list_bits(state.unseen, TICKET, into)
     if state.turn < 0:
         return list_cards(state, into)
     return list_second_card(state, into)
@@ -55,15 +56,12 @@ def list_cards(state: Truth, into: "vec[i64]") -> i64:
     return number
 
 
-def list_bits(members: i64, first: i64, begin: i64, into: "vec[i64]") -> i64:
+def list_bits(members: i64, begin: i64, into: "vec[i64]") -> i64:
     number: i64 = 0
-    place = first
-    rest = members >> first
-    while rest != 0:
-        into[number] = begin + place
-        number += rest & 1
-        rest >>= 1
-        place += 1
+    while members != 0:
+        into[number] = begin + lowest(members)
+        members &= members - 1
+        number += 1
     return number
 
 
@@ -71,7 +69,7 @@ def list_keeps(state: Truth, into: "vec[i64]") -> i64:
     """In ascending order; at the set-up one at least is kept (ZZ-05, ZZ-17)."""
     chosen = state.chosen[state.turn]
     codes = state.box.codes
-    number = list_bits(state.offered[state.turn], highest(chosen) + 1, codes.keep, into)
+    number = list_bits(above(state.offered[state.turn], chosen), codes.keep, into)
     if chosen != 0 or state.phase == CHOOSE_TICKETS:
         into[number] = codes.done
         number += 1
@@ -85,26 +83,22 @@ def list_completions(state: Truth, into: "vec[i64]") -> i64:
     chosen = state.chosen[seat]
     spent = need_of(state, chosen)
     number: i64 = 0
-    ticket = highest(chosen) + 1
-    rest = state.held[seat] >> ticket
+    rest = above(state.held[seat], chosen)
     while rest != 0:
-        if rest & 1 and payable(spent + state.box.need[ticket], have):
+        ticket = lowest(rest)
+        if payable(spent + state.box.need[ticket], have):
             into[number] = state.box.codes.complete + ticket
             number += 1
-        rest >>= 1
-        ticket += 1
+        rest &= rest - 1
     into[number] = state.box.codes.done
     return number + 1
 
 
 def need_of(state: Truth, members: i64) -> i64:
     need: i64 = 0
-    ticket: i64 = 0
     while members != 0:
-        if members & 1:
-            need += state.box.need[ticket]
-        members >>= 1
-        ticket += 1
+        need += state.box.need[lowest(members)]
+        members &= members - 1
     return need
 
 
@@ -144,7 +138,7 @@ def list_open(state: Truth, into: "vec[i64]", kinds: i64) -> i64:
         if state.display[slot] != GAP:
             lying |= bit(state.display[slot])
         slot += 1
-    return list_bits(lying & (bit(kinds) - 1), 0, state.box.codes.draw, into)
+    return list_bits(lying & (bit(kinds) - 1), state.box.codes.draw, into)
 
 
 def list_sets(state: Truth, hand: i64, into: "vec[i64]", listed: i64) -> i64:

@@ -1,25 +1,28 @@
 """A seat's view as numbers, for learning agents. Compiled.
 
 Layout, in order (`layout` names the parts; seats are listed with the observer first): own hand by
-kind / 16; of each other seat: cards known by kind and unknown ones / 16; display by kind / 5; pile
-/ 96; discard by kind / 16; by seat and colour: coloured cards / 10 and locomotives / 16 in the
+kind / 16; of each other seat: cards known by kind / 16 and unknown ones / 96; display by kind / 5;
+pile / 96; discard by kind / 16; by seat and colour: coloured cards / 10 and locomotives / 16 in the
 yard; by seat: on-the-way pile by kind / 16; a flag for each ticket: held, completed, offered,
-chosen, put under the pile by the observer, ever offered; of each seat: tickets held / 20, completed
-/ 20, offered / 6, openly kept / 6; tickets unseen and under the pile / tickets; whose turn it is,
-or, when all choose secretly, only whether the observer is asked; the phase; last turns (begun, left
-/ 5); second half; idle turns / 12, and whether this turn is not.
+chosen, put under the pile by the observer, ever offered; of each seat: tickets held and completed
+/ all tickets, offered / 6, openly kept / 6; tickets unseen and under the pile / all tickets; whose
+turn it is, or, when all choose secretly, only whether the observer is asked; the phase; last turns
+(begun, left / 5); second half; idle turns / 16, and whether this turn is not.
 """
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from spieltisch.core.observing import ONE, part, sections
+from spieltisch.core.observing import ONE, PARTS, SPAN, part, sections
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import (
     COLOURS,
+    COUNT,
     KINDS,
     LOCOMOTIVES,
-    count,
+    TRAIN_CARDS,
+    WIDTH,
+    lowest,
     number_of,
     single,
     size,
@@ -60,12 +63,12 @@ def write(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> None:
 
 
 def write_counts(cards: i64, most: i64, into: "vec[i32]", begin: i64) -> i64:
-    kind: i64 = 0
-    while kind < KINDS:
-        number = count(cards, kind)
-        if number != 0:
-            into[begin + kind] = part(number, most)
-        kind += 1
+    bits = PARTS.bits
+    at = begin
+    while cards != 0:
+        into[at] = bits[most * SPAN + (cards & COUNT)]
+        cards >>= WIDTH
+        at += 1
     return begin + KINDS
 
 
@@ -75,7 +78,7 @@ def write_hands(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i6
     while step < state.seats:
         seat = (observer + step) % state.seats
         at = write_counts(state.known[seat], LOCOMOTIVES, into, at)
-        into[at] = part(size(state.hands[seat]) - size(state.known[seat]), 16)
+        into[at] = part(size(state.hands[seat]) - size(state.known[seat]), TRAIN_CARDS)
         at += 1
         step += 1
     return at
@@ -87,7 +90,7 @@ def write_display(state: Truth, into: "vec[i32]", begin: i64) -> i64:
         if kind != GAP:
             shown += single(kind)
     write_counts(shown, DISPLAY, into, begin)
-    into[begin + KINDS] = part(size(state.pile), 96)
+    into[begin + KINDS] = part(size(state.pile), TRAIN_CARDS)
     return write_counts(state.discard, LOCOMOTIVES, into, begin + KINDS + 1)
 
 
@@ -119,35 +122,27 @@ def write_tickets(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> 
 
 
 def write_set(state: Truth, members: i64, into: "vec[i32]", begin: i64) -> i64:
-    """Most sets have few members: four that are not there are passed at once."""
-    left = members
-    at = begin
-    while left != 0:
-        if left & 15 == 0:
-            left >>= 4
-            at += 4
-            continue
-        if left & 1:
-            into[at] = ONE
-        left >>= 1
-        at += 1
+    while members != 0:
+        into[begin + lowest(members)] = ONE
+        members &= members - 1
     return begin + state.box.tickets
 
 
 def write_ticket_counts(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> i64:
+    tickets = state.box.tickets
     at = begin
     step: i64 = 0
     while step < state.seats:
         seat = (observer + step) % state.seats
-        into[at] = part(number_of(state.held[seat]), 20)
-        into[at + 1] = part(number_of(state.completed[seat]), 20)
+        into[at] = part(number_of(state.held[seat]), tickets)
+        into[at + 1] = part(number_of(state.completed[seat]), tickets)
         into[at + 2] = part(number_of(state.offered[seat]), 6)
         if state.phase == CHOOSE_TICKETS:
             into[at + 3] = part(number_of(state.chosen[seat]), 6)
         at += 4
         step += 1
-    into[at] = part(number_of(state.unseen), state.box.tickets)
-    into[at + 1] = part(len(state.under), state.box.tickets)
+    into[at] = part(number_of(state.unseen), tickets)
+    into[at + 1] = part(len(state.under), tickets)
     return at + 2
 
 
@@ -164,6 +159,6 @@ def write_course(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> N
         into[at] = ONE
         into[at + 1] = part(state.last_turns, 5)
     into[at + 2] = part(state.half, 1)
-    into[at + 3] = part(state.idle, 12)
+    into[at + 3] = part(state.idle, 16)
     if state.active:
         into[at + 4] = ONE

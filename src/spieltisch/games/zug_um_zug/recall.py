@@ -15,6 +15,7 @@ from spieltisch.games.zug_um_zug.cards import (
     KINDS,
     by_kind,
     count,
+    lowest,
     nth_of,
     number_of,
     payable,
@@ -163,10 +164,11 @@ def hidden_tickets(state: Truth, observer: i64) -> i64:
 
 def put_under(state: Truth, observer: i64) -> i64:
     members: i64 = 0
+    tickets = state.under
     index: i64 = 0
-    while index < len(state.under):
-        if state.under_by[index] == observer:
-            members |= bit(state.under[index])
+    for seat in state.under_by:
+        if seat == observer:
+            members |= bit(tickets[index])
         index += 1
     return members
 
@@ -243,7 +245,7 @@ def redeal_under(state: Truth, observer: i64, pool: i64, rng: Rng) -> i64:
             batch = some_of(pool, end - begin, rng)
             pool &= ~batch
             while begin < end:
-                state.under[begin] = nth_of(batch, 0)
+                state.under[begin] = lowest(batch)
                 batch &= batch - 1
                 begin += 1
         begin = end

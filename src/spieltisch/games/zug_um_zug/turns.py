@@ -7,7 +7,7 @@ from spieltisch.core.bits import bit
 from spieltisch.core.memory import all_see, one_draws
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.zug_um_zug import recall
-from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, number_of, single
+from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, lowest, number_of, single
 from spieltisch.games.zug_um_zug.codes import SETS_OF_A_COLOUR, coloured_in, locomotives_in
 from spieltisch.games.zug_um_zug.state import (
     ACT,
@@ -264,14 +264,11 @@ def put_back(state: Truth, seat: i64) -> None:
     back = state.offered[seat] & ~state.chosen[seat]
     state.offered[seat] = 0
     state.chosen[seat] = 0
-    ticket: i64 = 0
     while back != 0:
-        if back & 1:
-            state.under = append(state.under, ticket)
-            state.under_by = append(state.under_by, seat)
-            state.under_batch = append(state.under_batch, state.batches)
-        back >>= 1
-        ticket += 1
+        state.under = append(state.under, lowest(back))
+        state.under_by = append(state.under_by, seat)
+        state.under_batch = append(state.under_batch, state.batches)
+        back &= back - 1
     state.batches += 1
 
 
