@@ -1,6 +1,6 @@
 """The research doors against their hosts' own games, in one process and one run, as ratios.
 
-PettingZoo: steps a second of raw environments, random agents. Gymnasium: tables stepped together
+PettingZoo: steps a second of raw environments, random games. Gymnasium: tables stepped together
 against tables stepped one by one, both against the same bots. OpenSpiel: random games driven from
 Python, our games against OpenSpiel's own Python games. Processor time is measured, rounds are
 interleaved and medians taken, because machines are noisy. `make bench` installs the peers.
@@ -51,6 +51,8 @@ OPENSPIEL_PEERS = (
 DOORS = ("PettingZoo", "Gymnasium", "OpenSpiel")
 TABLES = 64
 SOME_DICE = 10_007
+SEED = 5
+RECALLED_STEPS = 5_000
 Measurement = Callable[[float], float]  # seconds to spend -> steps a second
 
 
@@ -74,7 +76,44 @@ def picker(codes: int) -> Callable[[bytes], int]:
     return marked
 
 
-def pettingzoo_game(env: Any) -> Measurement:
+def recalled_games(env: Any) -> Measurement:
+    """Random games, decided beforehand: agents that recall their moves hide nothing of the
+    environment, and from one seed it deals the same games again."""
+    env.reset(seed=SEED)
+    games = [random_game(env)]
+    while sum(map(len, games)) < RECALLED_STEPS:
+        env.reset()
+        games.append(random_game(env))
+    steps = sum(len(moves) - len(env.possible_agents) for moves in games)
+
+    def same_games() -> int:
+        env.reset(seed=SEED)
+        for number, moves in enumerate(games):
+            if number > 0:
+                env.reset()
+            move = iter(moves)
+            for _ in env.agent_iter():
+                env.last()
+                env.step(next(move))
+        return steps
+
+    return lambda seconds: for_seconds(seconds, same_games)
+
+
+def random_game(env: Any) -> list[int | None]:
+    """Its moves, and at the end the empty step of every agent."""
+    moves: list[int | None] = []
+    for _ in env.agent_iter():
+        observation, _, over, cut, _ = env.last()
+        done = over or cut
+        moves.append(None if done else int(random.choice(observation["action_mask"].nonzero()[0])))
+        env.step(moves[-1])
+    return moves
+
+
+def chosen_games(env: Any) -> Measurement:
+    """With what choosing takes. This is the only way with hanabi_v5, which deals otherwise from the
+    same seed; it loses nothing by it, because its step takes several hundred times as long."""
     marked = picker(env.action_space(env.possible_agents[0]).n)
 
     def one_game() -> int:
@@ -153,12 +192,16 @@ def our_environment(name: str) -> Any:
 def measurements() -> dict[str, dict[str, Measurement]]:
     rooms = list(ROOMS)
     plan: dict[str, dict[str, Measurement]] = {
-        "PettingZoo, raw environments": {
-            **{name: pettingzoo_game(our_environment(name)) for name in rooms},
-            **{
-                f"peer {name}": pettingzoo_game(peer_environment(name)) for name in PETTINGZOO_PEERS
-            },
-        }
+        "PettingZoo, raw environments, agents that recall their moves": {
+            **{name: recalled_games(our_environment(name)) for name in rooms},
+            "peer texas_holdem_v4": recalled_games(peer_environment("texas_holdem_v4")),
+            "peer leduc_holdem_v4": recalled_games(peer_environment("leduc_holdem_v4")),
+            "peer hanabi_v5": chosen_games(peer_environment("hanabi_v5")),
+        },
+        "PettingZoo, raw environments, agents that choose at random": {
+            **{name: chosen_games(our_environment(name)) for name in rooms},
+            **{f"peer {name}": chosen_games(peer_environment(name)) for name in PETTINGZOO_PEERS},
+        },
     }
     for opponents in ("casual", "random"):
         for name in rooms:

@@ -47,22 +47,32 @@ def chances(state: State, buffer: "vec[i64]") -> list[tuple[int, float]]:
 
 @final
 class Block:
-    """Memory for some views and their masks, a row each."""
+    """Memory for some views and their masks, a row each, and the arrays that lie over it: making
+    an array takes as long as writing a view. What is handed out is a copy of an answer with the
+    arrays themselves."""
 
     def __init__(self, rows: i64, numbers: i64, codes: i64, array_over: ArrayOver) -> None:
         self.seen: vec[i32] = vec[i32]([0] * (rows * numbers))
         self.marks: vec[u8] = vec[u8]([0] * (rows * codes))
-        self.seen_rows: Any = array_over(self.seen, NUMBERS, numbers)
-        self.mark_rows: Any = array_over(self.marks, MARKS, codes)
+        seen_rows: Any = array_over(self.seen, NUMBERS, numbers)
+        mark_rows: Any = array_over(self.marks, MARKS, codes)
+        self.answers: list[dict[str, Any]] = [
+            {"observation": seen_rows[row], "action_mask": mark_rows[row]} for row in range(rows)
+        ]
+        self.arrays: list[Any] = [seen_rows, mark_rows]
+        for answer in self.answers:
+            self.arrays.extend(answer.values())
+        self.whole: list[Any] = [array_over(self.seen, MARKS, 4 * numbers), mark_rows]
         self.unheld = self.holders()
 
     def holders(self) -> int:
-        """Every row that was handed out refers to the whole."""
-        return int(getrefcount(self.seen_rows) + getrefcount(self.mark_rows))
+        """Of all rows together. Whatever is cut out of a row refers to the array of all rows."""
+        return sum(map(getrefcount, self.arrays))
 
     def wipe(self) -> None:
-        self.seen_rows.fill(0)
-        self.mark_rows.fill(0)
+        """As bytes, which is the fastest way."""
+        for array in self.whole:
+            array.fill(0)
 
 
 @final
@@ -158,19 +168,23 @@ class OneTable:
         rows = self.rows
         rows.take_row()
         block = rows.block
-        row: object = rows.row
         self.state.observe(seat, block.seen, rows.row * rows.numbers)
-        mask = block.mark_rows[row]
         if self.state.turn == seat:
-            self.mark_listed(block, rows.row * rows.codes)
+            self.mark_listed(block.marks, rows.row * rows.codes)
         elif self.state.turn == OVER:
-            mask.fill(1)
-        return {"observation": block.seen_rows[row], "action_mask": mask}
+            self.mark_all(block.marks, rows.row * rows.codes)
+        return block.answers[rows.row].copy()
 
-    def mark_listed(self, block: Block, begin: i64) -> None:
+    def mark_listed(self, marks: "vec[u8]", begin: i64) -> None:
         index: i64 = 0
         while index < self.number:
-            block.marks[begin + self.listed[index]] = 1
+            marks[begin + self.listed[index]] = 1
+            index += 1
+
+    def mark_all(self, marks: "vec[u8]", begin: i64) -> None:
+        index = begin
+        while index < begin + self.rows.codes:
+            marks[index] = 1
             index += 1
 
 

@@ -12,11 +12,10 @@ from pettingzoo.utils import wrappers
 
 from spieltisch.core.errors import IllegalMove, SpieltischError, UnreadableMove
 from spieltisch.core.game import Game
-from spieltisch.core.state import OVER
 from spieltisch.games import game as room
 from spieltisch.research.arrays import Mask, Numbers
 from spieltisch.research.seating import Seating, as_text
-from spieltisch.research.turns import Answer, TurnTaking
+from spieltisch.research.turns import TurnTaking
 
 Observation = dict[str, Numbers | Mask]
 
@@ -58,25 +57,10 @@ class TableEnv(TurnTaking, AECEnv[str, Observation, int | None]):
         if seed is not None or self.seed is None:
             self.seed = randbits(63) if seed is None else seed
             rng = self.seating.chance(self.seed)
-        agents = self.possible_agents
-        self.agents = agents[:]
-        self.rewards = dict.fromkeys(agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
-        self.terminations = dict.fromkeys(agents, False)
-        self.truncations = dict.fromkeys(agents, False)
-        self.infos = {agent: {} for agent in agents}
-        self.turn = self.table.begin(self.seating.start(), rng)
-        self.agent_selection = agents[self.turn]
+        self.begin(self.seating.start(), rng)
 
     def observe(self, agent: str) -> Observation:
         return self.table.look(self.seat_of[agent])
-
-    def last_by_agent(self, observe: bool) -> Answer:
-        answer: Answer = AECEnv.last(self, observe)
-        return answer
-
-    def leave(self, action: int | None) -> None:
-        self._was_dead_step(action)
 
     def refuse(self, code: int) -> None:
         raise self.refused(code)
@@ -88,15 +72,6 @@ class TableEnv(TurnTaking, AECEnv[str, Observation, int | None]):
         refusal = self.game.why_illegal(self.table.state, move)
         assert refusal is not None
         return IllegalMove(move.text(), refusal)
-
-    def end(self) -> None:
-        self.turn = OVER
-        payoffs = self.table.state.payoffs()
-        for agent, payoff in zip(self.agents, payoffs, strict=True):
-            self.rewards[agent] = payoff
-            self.terminations[agent] = True
-        self._accumulate_rewards()
-        self.agent_selection = self.agents[0]
 
     def render(self) -> str | None:
         """The view of the seat that decides; after the end, of the first agent left."""
