@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from spieltisch.core.game import Document
 from spieltisch.games.troika.view import TroikaView
 from spieltisch.table.look import Look
 from spieltisch.web.pages import troika_pieces as pieces
@@ -14,9 +15,14 @@ from spieltisch.web.pages.showing import fragment
 from spieltisch.web.pages.speech import speech
 from spieltisch.web.pages.troika import TroikaPresenter
 from spieltisch.web.pages.troika_pieces import Board, Group
+from tests.games.troika.positions import ended, face_up, position
 from tests.web.looks import Telling
 
 SEEDS = range(6)
+NOTHING = [2, 5]
+SIX_POINTS = [7, 7, 7, 4, 5, 6]
+SIX_POINTS_TOO = [1, 1, 1, 4, 5, 6]
+FOUR_POINTS = [8, 8, 8, 2, 3, 4]
 
 
 def looks(seats: int, seed: int, viewer: int | None = 0) -> Iterator[Look]:
@@ -39,7 +45,8 @@ def values(group: Group) -> list[int]:
 
 
 def test_tr08_sets_reach_over_container_and_hand() -> None:
-    groups, hand = pieces.grouped([5, 6, 13, 13], [2, 7, 13])
+    container, held = [5, 6, 13, 13], [2, 7, 13]
+    groups, hand = pieces.grouped(container, held, pieces.arranged([*container, *held]))
     assert [(group.kind, values(group)) for group in groups] == [
         ("fuel", [13, 13]),
         ("gem", [5, 6]),
@@ -48,7 +55,7 @@ def test_tr08_sets_reach_over_container_and_hand() -> None:
 
 
 def test_tr08_a_tile_is_in_one_set_only() -> None:
-    groups, hand = pieces.grouped([7, 7, 7, 8, 9], [])
+    groups, hand = pieces.grouped([7, 7, 7, 8, 9], [], pieces.arranged([7, 7, 7, 8, 9]))
     assert sorted(value for group in groups for value in values(group)) == [7, 7, 7, 8, 9]
     assert hand == []
 
@@ -95,6 +102,38 @@ def test_tr10_the_call_button_shows_which_conditions_hold() -> None:
         lying, fuel, nothing_left = (one.holds for one in call.conditions)
         assert lying == (len(view_of(look).containers[0]) >= 5)
         assert call.right == (fuel and nothing_left)
+
+
+def test_tr10_a_right_call_shows_even_if_another_arrangement_scores_more() -> None:
+    """7-8-9 would score 9 and leave 7 7 10 over; three sevens and 8-9-10 leave nothing."""
+    document = position([[1], [2], [5]], [[3, 3, 3, 7, 7, 7, 8, 9], [], []], [face_up(4)])
+    document["hands"][0] = [10]
+    look = look_at(document)
+    call = board(look).call
+    assert call is not None
+    assert call.right
+    assert [one.holds for one in call.conditions] == [True, True, True]
+    laid_out = [(group.kind, values(group)) for group in board(look).containers[0]]
+    assert laid_out == [("fuel", [3, 3, 3]), ("fuel", [7, 7, 7]), ("gem", [8, 9])]
+
+
+def look_at(document: Document) -> Look:
+    telling = Telling("troika", document["seats"], 1, 0)
+    telling.state = telling.game.from_document(document)
+    return telling.look()
+
+
+def test_tr25_a_tie_for_a_chip_is_explained_at_the_round() -> None:
+    *_, result = board(look_at(ended(*[[SIX_POINTS, NOTHING, SIX_POINTS_TOO]] * 3))).ceremonies
+    cited = [[note.clause for note in result.of(seat).notes] for seat in range(3)]
+    assert cited == [["TR-25"], ["TR-21"], ["TR-25"]]
+
+
+def test_tr27_the_end_says_which_round_decided() -> None:
+    rounds = [[SIX_POINTS, SIX_POINTS_TOO], [FOUR_POINTS, SIX_POINTS], [NOTHING, NOTHING]]
+    rounds[1].reverse()
+    look = look_at(ended(*rounds))
+    assert "Equally many chips: the points of round 2 decide." in fragment(look, speech("en"))
 
 
 def test_tr12_a_wrong_call_is_asked_about() -> None:

@@ -325,6 +325,42 @@ def test_tr26_the_most_chips_win() -> None:
     assert result.more["chips"] == [[2, 1, -1]] * 3
 
 
+def sheet_of(*rounds: list[list[int]]) -> list[tuple[int, str, str, dict[str, str | int]]]:
+    sheet = GAME.result(laid(ended(*rounds))).sheet
+    return [(line.seat, line.clause, line.what, dict(line.facts)) for line in sheet]
+
+
+def test_tr25_the_sheet_says_that_seats_tied_for_a_chip() -> None:
+    tied = {"round": 1, "points": 7}
+    lines = sheet_of([SEVEN_POINTS, [8, 8, 8, 5, 6, 7]], *[[NOTHING, NOTHING]] * 2)
+    told = [line for line in lines if line[1] == "TR-25"]
+    assert told == [(0, "TR-25", "tie", tied), (1, "TR-25", "tie", tied)]
+
+
+def test_tr27_the_sheet_says_which_round_decided() -> None:
+    rounds = [[SEVEN_POINTS, FOUR_POINTS], [FOUR_POINTS, SEVEN_POINTS], [NOTHING, NOTHING]]
+    told = [line for line in sheet_of(*rounds) if line[1] == "TR-27"]
+    assert told == [(seat, "TR-27", "chips_tied", {"round": 2}) for seat in (0, 1)]
+    assert GAME.result(laid(ended(*rounds))).ending_clause == "TR-27"
+    told = [line for line in sheet_of(*[[NOTHING, NOTHING]] * 3) if line[1] == "TR-27"]
+    assert told == [(seat, "TR-27", "all_tied", {}) for seat in (0, 1)]
+
+
+def test_tr25_tr27_the_log_tells_how_ties_were_broken() -> None:
+    earlier = ended([NOTHING, SEVEN_POINTS, FOUR_POINTS], *[[NOTHING] * 3] * 2)["rounds"][:2]
+    six, six_too = [7, 7, 7, 4, 5, 6], [8, 8, 8, 4, 5, 6]
+    state = laid(nearly_over([NOTHING] * 3, [NOTHING, six, six_too], rounds=earlier))
+    play(state, legal(state)[0])
+    before = state.copy()
+    play(state, "take 1")
+    told = [(event.clause, event.what, event.facts) for event in GAME.aftermath(before, state)]
+    assert told[-3:] == [
+        ("TR-25", "tie", {"seat": 2, "chip": 2}),
+        ("TR-26", "game_over", {}),
+        ("TR-27", "chips_tied", {"round": 1, "seat": 1}),
+    ]
+
+
 def test_tr27_the_last_round_decides_between_equal_chips() -> None:
     rounds = [[SEVEN_POINTS, FOUR_POINTS], [FOUR_POINTS, SEVEN_POINTS], [NOTHING, NOTHING]]
     result = GAME.result(laid(ended(*rounds)))

@@ -31,6 +31,16 @@ def test_the_languages_word_the_same_things_with_the_same_facts() -> None:
         assert facts[0] == facts[1] == facts[2]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tr20_one_point_is_not_said_in_the_plural(language: str) -> None:
+    """9-10-11 scores 1."""
+    texts = GAME.texts(language)
+    counted = [*texts.sheet.values(), texts.log["scored"]]
+    plural = f"{{points}} {texts.words['points']}"
+    allowed = texts.sheet["first_call"]  # always 5
+    assert [said for said in counted if plural in said] == [allowed]
+
+
 def names(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from spieltisch.core.state import CHANCE
+from spieltisch.core.state import CHANCE, OVER
 from spieltisch.core.view import UNKNOWN, Seen
 from spieltisch.games.troika.moves import Back, Call, Draw, Hide, Take, Tile, TurnUp
 from spieltisch.games.troika.rules import Troika
-from spieltisch.games.troika.scoring import first_right_caller, makes_call_right
+from spieltisch.games.troika.scoring import (
+    BEST_CHIP,
+    SECOND_CHIP,
+    first_right_caller,
+    makes_call_right,
+    rank,
+)
+from spieltisch.games.troika.sheet import deciding_round, most_chips
 from spieltisch.games.troika.state import (
     DEAL,
     DRAW,
     NEVER_SEEN,
     PUT_BACK,
     REVEAL,
-    ROUNDS,
     Round,
     hider_of,
     value_at,
@@ -86,7 +92,7 @@ def lowest_place_of(state: Troika, value: int) -> int:
 def consequences(before: Troika, after: Troika) -> list[Seen]:
     """A put-back tile that lies open now, and the end of a round with all that shows then."""
     if len(after.past) > len(before.past):
-        return round_end(before, after.past[-1], len(after.past))
+        return [*round_end(before, after.past[-1], len(after.past)), *game_end(after)]
     return [
         Seen(
             CHANCE, "", "TR-14", "put_back_shows", {"value": after.field[place], "place": place + 1}
@@ -102,9 +108,36 @@ def round_end(before: Troika, finished: Round, number: int) -> list[Seen]:
     events = [Seen(CHANCE, "", "TR-18", what, {"round": number})]
     for seat in range(before.seats):
         events += seat_end(finished, seat, number)
-    if number == ROUNDS:
-        events.append(Seen(CHANCE, "", "TR-26", "game_over"))
-    return events
+    return [*events, *ties(finished)]
+
+
+def ties(finished: Round) -> list[Seen]:
+    """Who got a chip ahead of others with as many points, the better chip first."""
+    seats = range(len(finished.points))
+    return [
+        Seen(CHANCE, "", "TR-25", "tie", {"seat": seat, "chip": chip})
+        for chip in (BEST_CHIP, SECOND_CHIP)
+        for seat in seats
+        if finished.chips[seat] == chip
+        and any(
+            finished.points[other] == finished.points[seat] and finished.chips[other] < chip
+            for other in seats
+        )
+    ]
+
+
+def game_end(state: Troika) -> list[Seen]:
+    if state.turn != OVER:
+        return []
+    events = [Seen(CHANCE, "", "TR-26", "game_over")]
+    if len(most_chips(state)) == 1:
+        return events
+    winner = next(seat for seat in range(state.seats) if rank(state, seat) == 1)
+    decisive = deciding_round(state, winner)
+    if decisive == 0:
+        return [*events, Seen(CHANCE, "", "TR-27", "all_tied")]
+    facts: Facts = {"round": decisive, "seat": winner}
+    return [*events, Seen(CHANCE, "", "TR-27", "chips_tied", facts)]
 
 
 def seat_end(finished: Round, seat: int, number: int) -> list[Seen]:

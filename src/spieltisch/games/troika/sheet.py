@@ -10,6 +10,7 @@ from spieltisch.core.result import Result, ScoreLine
 from spieltisch.games.troika.rules import Troika
 from spieltisch.games.troika.scoring import (
     FIRST_CALL_BONUS,
+    MORE_THAN_ALL_GEMS,
     NO_SUM,
     SET,
     best_sum,
@@ -21,15 +22,14 @@ from spieltisch.games.troika.scoring import (
     most_gems,
     rank,
 )
-from spieltisch.games.troika.state import Round
+from spieltisch.games.troika.state import ROUNDS, Round
 from spieltisch.games.troika.tiles import VALUES, count
 
 Facts = dict[str, str | int]
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """The best arrangement of some tiles: values of the fuels, lowest values of the gems, and what
-    is left over. Without any fuel it is the best one as if none were needed."""
+    """Some tiles in sets: values of the fuels, lowest values of the gems, and what is left over."""
 
     fuels: list[int]
     gems: list[int]
@@ -40,13 +40,14 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1000)
-def arrange(tiles: int) -> Arrangement:
-    """A gem belongs to a best arrangement if what it leaves behind loses just its points; when no
+def arrange(tiles: int, waste: int = 1) -> Arrangement:
+    """The best arrangement, a left-over tile costing `waste`; without any fuel, the best one as if
+    none were needed. A gem belongs to it if what it leaves behind loses just its points; when no
     gem does, equal tiles are fuel (see `scoring`). Among equals, the lowest gems first."""
-    fuelled = best_sum(tiles, True, 1) != NO_SUM
+    fuelled = best_sum(tiles, True, waste) != NO_SUM
     gems = []
     for gem in range(1, VALUES - 1):
-        while most_gems(tiles, gem) > 0 and keeps_best(tiles, gem, fuelled):
+        while most_gems(tiles, gem) > 0 and keeps_best(tiles, gem, fuelled, waste):
             gems.append(gem)
             tiles -= gem_at(gem)
     counts = {value: count(tiles, value) for value in range(1, VALUES + 1)}
@@ -55,9 +56,15 @@ def arrange(tiles: int) -> Arrangement:
     return Arrangement(fuels, gems, left)
 
 
-def keeps_best(tiles: int, gem: int, fuelled: bool) -> bool:
-    rest = best_sum(tiles - gem_at(gem), fuelled, 1)
-    return rest + gem_points(gem) == best_sum(tiles, fuelled, 1)
+def keeps_best(tiles: int, gem: int, fuelled: bool, waste: int) -> bool:
+    rest = best_sum(tiles - gem_at(gem), fuelled, waste)
+    return rest + gem_points(gem) == best_sum(tiles, fuelled, waste)
+
+
+def arrange_for_call(tiles: int) -> Arrangement:
+    """With nothing left over if a call is right with these tiles (TR-10), though it may score
+    less; otherwise the best arrangement."""
+    return arrange(tiles, MORE_THAN_ALL_GEMS if makes_call_right(tiles) else 1)
 
 
 def build_result(state: Troika) -> Result:
@@ -68,18 +75,54 @@ def build_result(state: Troika) -> Result:
         winners=[seat for seat in seats if ranking[seat] == 1],
         ranking=ranking,
         ending="three_rounds",
-        ending_clause="TR-26",
-        sheet=[
-            line
-            for seat in seats
-            for number, finished in enumerate(state.past, 1)
-            for line in round_lines(finished, number, seat)
-        ],
+        ending_clause="TR-27" if len(most_chips(state)) > 1 else "TR-26",
+        sheet=[line for seat in seats for line in seat_lines(state, seat)],
         more={
             "points": [list(finished.points) for finished in state.past],
             "chips": [list(finished.chips) for finished in state.past],
         },
     )
+
+
+def seat_lines(state: Troika, seat: int) -> list[ScoreLine]:
+    lines = [
+        line
+        for number, finished in enumerate(state.past, 1)
+        for line in round_lines(finished, number, seat)
+    ]
+    tied = most_chips(state)
+    if len(tied) == 1 or seat not in tied:
+        return lines
+    decisive = deciding_round(state, seat)
+    if decisive == 0:
+        return [*lines, ScoreLine(seat, 0, "TR-27", "all_tied")]
+    return [*lines, ScoreLine(seat, 0, "TR-27", "chips_tied", {"round": decisive})]
+
+
+def most_chips(state: Troika) -> list[int]:
+    sums = [chip_sum(state, seat) for seat in range(state.seats)]
+    return [seat for seat, chips in enumerate(sums) if chips == max(sums)]
+
+
+def deciding_round(state: Troika, seat: int) -> int:
+    """The round that made one of those with the most chips win, or lose, alone; 0 if none did and
+    the victory is shared (TR-27)."""
+    tied = most_chips(state)
+    for number in range(ROUNDS, 0, -1):
+        points = state.past[number - 1].points
+        best = max(points[one] for one in tied)
+        if points[seat] < best:
+            return number
+        tied = [one for one in tied if points[one] == best]
+        if tied == [seat]:
+            return number
+    return 0
+
+
+def tied_for_chip(points: list[int], chips: list[int], seat: int) -> bool:
+    """Whether equal points brought this seat and another different chips (TR-25)."""
+    got = zip(points, chips, strict=True)
+    return len({chip for score, chip in got if score == points[seat]}) > 1
 
 
 def round_lines(finished: Round, number: int, seat: int) -> list[ScoreLine]:
@@ -97,6 +140,8 @@ def round_lines(finished: Round, number: int, seat: int) -> list[ScoreLine]:
     if seat == first_right_caller(finished.hands, finished.containers, finished.calls):
         lines.append(point_line(seat, number, "TR-11", "first_call", FIRST_CALL_BONUS))
     facts: Facts = {"round": number, "points": finished.points[seat]}
+    if tied_for_chip(list(finished.points), list(finished.chips), seat):
+        lines.append(ScoreLine(seat, 0, "TR-25", "tie", facts))
     return [*lines, ScoreLine(seat, finished.chips[seat], "TR-24", "chips", facts)]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from spieltisch.core.view import View
+from spieltisch.games.troika.sheet import tied_for_chip
 from spieltisch.games.troika.view import PlaceView, RoundView, TroikaView
 from spieltisch.table.look import Entry, Look
 from spieltisch.web.pages import troika_pieces as pieces
@@ -56,10 +57,16 @@ class TroikaPresenter(TroikaWords):
     def board(self, look: Look, view: View, plans: Sequence[Parts]) -> Board:
         view = this_view(view)
         seats = range(view.seats)
-        containers = [pieces.grouped(view.containers[seat], [])[0] for seat in seats]
+        containers = [
+            pieces.grouped(lying, [], pieces.arranged(lying))[0] for lying in view.containers
+        ]
         hand: list[Piece] | None = None
         if view.seat is not None:
-            mine, hand = pieces.grouped(view.containers[view.seat], view.hands[view.seat].known)
+            mine, hand = pieces.grouped(
+                view.containers[view.seat],
+                view.hands[view.seat].known,
+                pieces.own_arrangement(view),
+            )
             containers[view.seat] = [self.own_group(look, view, group) for group in mine]
             hand = [self.own_piece(look, view, one, "hide") for one in hand]
         return Board(
@@ -208,7 +215,7 @@ class TroikaPresenter(TroikaWords):
     def conditions(self, view: TroikaView) -> list[Condition]:
         """Those of TR-10, as far as one's own tiles go."""
         assert view.seat is not None
-        own = pieces.arranged(pieces.own_tiles(view))
+        own = pieces.own_arrangement(view)
         lying, left = len(view.containers[view.seat]), len(own.left_over)
         say = self.speech.say
         enough = say("%(tiles)s of %(needed)s in the container", tiles=lying, needed=LEAST_TO_CALL)
@@ -247,6 +254,12 @@ class TroikaPresenter(TroikaWords):
         )
 
     def notes(self, finished: RoundView, seat: int) -> list[Note]:
+        if not tied_for_chip(finished.points, finished.chips, seat):
+            return self.notes_on_points(finished, seat)
+        ahead = self.speech.say("tie: whoever sits further from the start player is ahead")
+        return [*self.notes_on_points(finished, seat), Note(ahead, "TR-25")]
+
+    def notes_on_points(self, finished: RoundView, seat: int) -> list[Note]:
         say = self.speech.say
         arrangement = finished.arrangements[seat]
         if finished.right[seat] is False:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from spieltisch.games.troika.scoring import gem_points, makes_call_right
-from spieltisch.games.troika.sheet import Arrangement, arrange
+from spieltisch.games.troika.sheet import Arrangement, arrange, arrange_for_call
 from spieltisch.games.troika.tiles import packed
 from spieltisch.games.troika.view import RoundView, TroikaView
 from spieltisch.table.look import Look
@@ -153,13 +153,22 @@ def loose(values: Sequence[int]) -> list[Group]:
     return [Group("", 0, [piece(value) for value in values], values)] if values else []
 
 
-def grouped(container: Sequence[int], hand: Sequence[int]) -> tuple[list[Group], list[Piece]]:
+def own_arrangement(view: TroikaView) -> Arrangement:
+    """The viewer's tiles in sets: where calling is possible, so that a right call shows."""
+    if view.seats == 2:
+        return arranged(own_tiles(view))
+    return arrange_for_call(int(packed(own_tiles(view))))
+
+
+def grouped(
+    container: Sequence[int], hand: Sequence[int], arrangement: Arrangement
+) -> tuple[list[Group], list[Piece]]:
     """The container laid out in the sets it forms together with the hand, and the hand with the
     sets its tiles belong to. A set takes what it can from the container."""
     lying, held = list(container), list(hand)
     groups: list[Group] = []
     pieces: list[Piece] = []
-    for kind, points, values in sets_of(arranged([*container, *hand])):
+    for kind, points, values in sets_of(arrangement):
         here: list[int] = []
         for value in values:
             if value in lying:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from spieltisch.core.result import Result
 from spieltisch.web.pages.environment import use
 from spieltisch.web.pages.room_words import RoomWords, Written
 from spieltisch.web.pages.troika_pieces import hue
@@ -14,6 +15,13 @@ ROOM = "troika"
 
 
 class TroikaWords(RoomWords):
+    def ending(self, result: Result) -> Markup:
+        """With equally many chips also what decides then (TR-27)."""
+        ended = super().ending(result)
+        told = [line for line in result.sheet if line.clause == "TR-27"]
+        decided = next((line for line in told if line.seat in result.winners), None)
+        return ended if decided is None else ended + " " + self.sheet_line(decided) + "."
+
     def plain_fact(self, key: str, value: str | int) -> str | int:
         return value
 
