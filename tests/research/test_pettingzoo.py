@@ -71,10 +71,10 @@ def test_rendering(name: str) -> None:
     render_test(module(name).env)
 
 
-def play(env: TableEnv, seed: int | None) -> list[bytes]:
+def play(env: TableEnv, seed: int | None, wishes: dict[str, Any] | None = None) -> list[bytes]:
     """Everything an agent gets in a game whose moves are drawn with a fixed seed."""
     rng = np.random.default_rng(5)
-    env.reset(seed=seed)
+    env.reset(seed=seed, options=wishes)
     seen = []
     for agent in env.agent_iter():
         observation, reward, terminated, _, _ = env.last()
@@ -198,6 +198,30 @@ def test_reset_takes_seats_and_options(name: str, seats: int) -> None:
     assert env.seating.options == values
     agent = env.agent_selection
     assert env.observation_space(agent).contains(env.observe(agent))
+
+
+@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("wishes", [{"seats": 2}, {"of_someone_else": 1}], ids=str)
+def test_options_without_a_seed_go_on_with_the_generator(name: str, wishes: dict[str, Any]) -> None:
+    env, other = module(name).raw_env(), module(name).raw_env()
+    games = [play(env, None, wishes) for _ in range(3)]
+    assert games[0] != games[1] != games[2] != games[0]
+    assert play(other, None, wishes) not in games
+
+
+def test_other_options_do_not_lay_the_same_game_again() -> None:
+    env = module("tatort_themse").raw_env()
+    env.reset(seed=1)
+    games = [play(env, None, {"seats": seats}) for seats in (3, 2, 3, 2, 3)]
+    assert len({b"".join(game) for game in games}) == len(games)
+
+
+def test_options_that_change_nothing_keep_the_seeds_of_the_spaces() -> None:
+    env = module("troika").raw_env()
+    env.reset(seed=1)
+    space = env.action_space("player_0")
+    env.reset(options={"seats": 2})
+    assert env.action_space("player_0") is space
 
 
 @pytest.mark.parametrize("name", ROOMS)

@@ -29,12 +29,15 @@ class Seating:
         self.numbers = sum(length for _, length in self.layout.values())
 
     def changed(self, wishes: Mapping[str, Any]) -> Seating:
-        """The same table with another number of `seats` or other options. Names that are none of
-        the game's are left to others, as PettingZoo and Gymnasium expect."""
+        """The same table with another number of `seats` or other options, or this one if that is
+        what is wished. Names that are none of the game's are left to others, as PettingZoo and
+        Gymnasium expect."""
         known = {option.name for option in self.game.options}
-        options = {name: str(value) for name, value in wishes.items() if name in known}
-        seats = int(wishes.get("seats", self.seats))
-        return Seating(self.game, seats, {**self.options, **options})
+        named = {name: str(value) for name, value in wishes.items() if name in known}
+        seats, options = int(wishes.get("seats", self.seats)), {**self.options, **named}
+        if (seats, options) == (self.seats, self.options):
+            return self
+        return Seating(self.game, seats, options)
 
     def start(self) -> State:
         return self.begin.copy()

@@ -51,9 +51,10 @@ class TableEnv(TurnTaking, AECEnv[str, Observation, int | None]):
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """`options` may name another number of `seats` and the game's own options; they stay for
         the games to come. Without a seed the next game goes on with the same generator."""
-        if options:
-            self.sit(self.seating.changed(options))
         rng = self.table.rng
+        seating = self.seating.changed(options or {})
+        if seating is not self.seating:
+            self.sit(seating)
         if seed is not None or self.seed is None:
             self.seed = randbits(63) if seed is None else seed
             rng = self.seating.chance(self.seed)
