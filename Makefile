@@ -62,7 +62,7 @@ $(VENV)/test.stamp: $(VENV)/created.stamp requirements/test.lock $(SOURCES)
 
 .PHONY: install-here
 install-here:
-	@echo "== Compiling the games (half a minute)"
+	@echo "== Compiling the games (a minute or two)"
 	@rm -rf build
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 	@$(BIN)/spieltisch --version
