@@ -77,4 +77,4 @@ lock:
 	  pyproject.toml --extra bench -c requirements/test.lock -o requirements/bench.lock
 
 clean:
-	@rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

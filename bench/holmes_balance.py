@@ -15,9 +15,9 @@ from rich.progress import track
 from rich.table import Table
 
 from spieltisch.arena.standings import share
-from spieltisch.core.edition import read_edition
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE, OVER, new_buffer
+from spieltisch.files import read_edition
 from spieltisch.games.holmes.moves import Use, Visit
 from spieltisch.games.holmes.room import HolmesGame
 from spieltisch.games.holmes.rules import Holmes

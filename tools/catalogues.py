@@ -16,9 +16,10 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from spieltisch.core.texts import LANGUAGES
+
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "src" / "spieltisch" / "web"
-LANGUAGES = ("de", "fr", "en")
 METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "newstyle_gettext": "true"}}
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)

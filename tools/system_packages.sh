@@ -4,7 +4,8 @@ set -eu
 
 missing=""
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium fonts-dejavu-core"
-ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 ||
+  missing="$missing postgresql"
 command -v cc >/dev/null 2>&1 || missing="$missing gcc libc6-dev"
 [ -z "$missing" ] && exit 0
 

@@ -1,4 +1,4 @@
-"""A bot in sixty lines: sits down at a table of its own against a bot of the house (or takes an
+"""A bot in seventy lines: sits down at a table of its own against a bot of the house (or takes an
 invitation) and plays the game to its end. Needs nothing but Python.
 
     python api_bot.py http://127.0.0.1:8000 tatort_themse
@@ -8,16 +8,17 @@ invitation) and plays the game to its end. Needs nothing but Python.
 import json
 import random
 import sys
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 
 class Api:
-    def __init__(self, server):
-        self.server, self.credential = server, None
+    def __init__(self, server: str) -> None:
+        self.server, self.credential = server, ""
 
-    def open(self, method, path, body=None):
+    def open(self, method: str, path: str, body: object = None) -> Any:
         data = json.dumps(body).encode() if body is not None else None
         request = Request(f"{self.server}/api{path}", data, method=method)
         request.add_header("Content-Type", "application/json")
@@ -25,16 +26,16 @@ class Api:
             request.add_header("Authorization", f"Bearer {self.credential}")
         return urlopen(request)
 
-    def post(self, path, body=None):
+    def post(self, path: str, body: object = None) -> Any:
         return json.load(self.open("POST", path, body))
 
 
-def choose(view, legal):
+def choose(view: object, legal: list[str]) -> str:
     """Where your idea goes: everything the seat may know is in the view."""
     return random.choice(legal)
 
 
-def play(api, table):
+def play(api: Api, table: str) -> Any:
     """Answer every question of the game stream; the last line is the result."""
     for line in api.open("GET", f"/tables/{table}/stream"):
         if not line.strip():
@@ -53,12 +54,12 @@ def play(api, table):
     raise SystemExit("the stream ended before the game; is the server still there?")
 
 
-def main(server, game, invite=None):
+def main(server: str, game: str, invite: str = "") -> None:
     api = Api(server)
     if game == "--invite":
-        seated = api.post("/join", {"invite": invite, "name": "Sixty lines"})
+        seated = api.post("/join", {"invite": invite, "name": "Seventy lines"})
     else:
-        seats = [{"kind": "person", "name": "Sixty lines"}, {"kind": "bot", "level": "casual"}]
+        seats = [{"kind": "person", "name": "Seventy lines"}, {"kind": "bot", "level": "casual"}]
         seated = api.post("/tables", {"game": game, "seats": seats, "house": {"bot_pace": 0}})
     api.credential = seated["credential"]
     end = play(api, seated["table"])

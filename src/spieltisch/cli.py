@@ -13,13 +13,13 @@ from rich.table import Table as Grid
 
 from spieltisch import __version__, commands_arena, commands_table
 from spieltisch.core import build, position, record
-from spieltisch.core.edition import read_edition
 from spieltisch.core.errors import BadOption, SpieltischError
 from spieltisch.core.game import Game
 from spieltisch.core.perft import perft
 from spieltisch.core.record import Record
 from spieltisch.core.state import CHANCE, OVER, State
 from spieltisch.core.texts import LANGUAGES, load_texts
+from spieltisch.files import read_edition, read_position, read_record
 from spieltisch.games import ROOMS, game_of
 from spieltisch.games import game as room
 from spieltisch.speed import measure_rooms
@@ -143,7 +143,7 @@ def replay(
     ] = False,
 ) -> None:
     """Check a record step by step and print the score sheet."""
-    written = record.read_record(file)
+    written = read_record(file)
     game = game_of(written.game, written.edition, written.rules_version)
     if at is not None:
         written = msgspec.structs.replace(written, steps=written.steps[:at], result=None)
@@ -200,7 +200,7 @@ def show_position(
     as_json: AsJson = False,
 ) -> None:
     """Tell who decides, the legal moves, and each seat's view of a position."""
-    read = position.read_position(file)
+    read = read_position(file)
     game = game_of(read.game, read.edition)
     state = game.from_document(read.position)
     moves = [game.texts_by_code[code] for code in game.legal(state)]
@@ -228,7 +228,7 @@ def count_positions(
     played = room(game)
     state = played.start(seats, read_options(option))
     if start is not None:
-        read = position.read_position(start)
+        read = read_position(start)
         played = game_of(read.game, read.edition)
         state = played.from_document(read.position)
     counts = [perft(played, state, level) for level in range(depth + 1)]

@@ -1,4 +1,4 @@
-"""The commands for people who study games: arena, lab, analyse."""
+"""The commands for people who study games: arena, strength, lab, analyse."""
 
 from __future__ import annotations
 
@@ -41,11 +41,10 @@ from spieltisch.arena.study import Study, study
 from spieltisch.arena.tally import Trial, play_trial
 from spieltisch.bots.analysis import Analysis, collected, judge, questions
 from spieltisch.bots.levels import check_level
-from spieltisch.core.edition import read_edition
 from spieltisch.core.errors import BadOption, SpieltischError
-from spieltisch.core.record import read_record
 from spieltisch.core.record import replay as check_record
 from spieltisch.core.texts import LANGUAGES
+from spieltisch.files import read_edition, read_record
 from spieltisch.games import game, game_of
 
 Answer = TypeVar("Answer")

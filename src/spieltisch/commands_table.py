@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from spieltisch.core.errors import SpieltischError
-from spieltisch.core.record import read_record
+from spieltisch.files import read_record
 from spieltisch.games import game_of
 from spieltisch.table import fairness
 from spieltisch.web.settings import Limits, Settings, default_database

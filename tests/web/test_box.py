@@ -15,7 +15,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from spieltisch.core.edition import built_in, read_edition
+from spieltisch.core.edition import built_in
+from spieltisch.files import read_edition
 from spieltisch.games import game
 from spieltisch.web.app import create_app
 from spieltisch.web.pages.box_files import as_toml, packed, unpacked
@@ -24,7 +25,6 @@ from spieltisch.web.settings import Settings
 from tests.web.conftest import GENEROUS
 
 Client = TestClient[Litestar]
-Table = dict[str, Any]
 SMALL_BOX = Path(__file__).parents[2] / "docs" / "examples" / "holmes_small_box.toml"
 NAMES = sorted(BOXES)
 

@@ -14,12 +14,13 @@ import pytest
 from tools import catalogues
 
 import spieltisch
+from spieltisch.core.texts import LANGUAGES
 
 HOUSE = Path(spieltisch.__file__).parent
 LOOSE_SIGN = re.compile(r"(?<=[\w.)]) ?[;:!?](?=\s|$)|\d %| »|« ")
 
 
-@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalogue_is_in_step_with_the_code(language: str) -> None:
     """If not: run tools/catalogues.py and translate what it lists."""
     path = catalogues.path(language)

@@ -8,8 +8,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from spieltisch.core.edition import read_edition
 from spieltisch.core.texts import LANGUAGES, load_texts
+from spieltisch.files import read_edition
 from spieltisch.games import ROOMS, game
 from spieltisch.trace import Tracer
 from spieltisch.web.auth import COOKIE

@@ -9,8 +9,8 @@ from typing import Any
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from spieltisch.core.edition import read_edition
 from spieltisch.core.record import loads, replay
+from spieltisch.files import read_edition
 from spieltisch.games import game
 from spieltisch.table.fairness import verify
 from spieltisch.web.auth import COOKIE

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,18 +20,11 @@ def built_in(room: str) -> Table:
     return tomllib.loads((folder / "edition.toml").read_text(encoding="utf-8"))
 
 
-def read_edition(path: Path) -> Table:
-    """A card list from a file, or one clear line about why it cannot be read."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadEdition(f"edition {path}: {error.strerror}") from None
-    if len(raw) > MOST_BYTES:
-        raise BadEdition(f"edition {path}: larger than {MOST_BYTES} bytes")
+def read(raw: bytes, name: str) -> Table:
     try:
         return tomllib.loads(raw.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadEdition(f"edition {path}: not TOML: {error}") from None
+        raise BadEdition(f"edition {name}: not TOML: {error}") from None
 
 
 class Where(msgspec.Struct, frozen=True):

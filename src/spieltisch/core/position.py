@@ -1,8 +1,7 @@
-"""A position in a file: which game it belongs to, and the room's own document."""
+"""A position written down: which game it belongs to, and the room's own document."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -31,14 +30,8 @@ def written(game: Game, state: State) -> str:
     return msgspec.json.format(msgspec.json.encode(file), indent=1).decode()
 
 
-def read_position(path: Path) -> PositionFile:
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadDocument(f"position {path}: {error.strerror}") from None
-    if len(raw) > MOST_BYTES:
-        raise BadDocument(f"position {path}: larger than {MOST_BYTES} bytes")
+def read(raw: bytes, name: str) -> PositionFile:
     try:
         return msgspec.json.decode(raw, type=PositionFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadDocument(f"position {path}: {error}") from None
+        raise BadDocument(f"position {name}: {error}") from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import IO, Any
 
 import msgspec
@@ -81,13 +80,6 @@ def part_of(error: msgspec.ValidationError) -> str:
     """The part of a record that is missing or not as it should be: `steps`, `seats` …"""
     named = re.findall(r"`(?:\$\.)?([a-z_]+)", str(error))
     return str(named[-1]) if named else ""
-
-
-def read_record(path: Path) -> Record:
-    try:
-        return loads(path.read_bytes())
-    except OSError as error:
-        raise BadRecord(f"record {path}: {error.strerror}") from None
 
 
 def plain_step(step: object) -> object:

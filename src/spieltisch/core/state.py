@@ -1,4 +1,4 @@
-"""The truth of a game in progress, as every room subclasses it. Compiled; see docs/compiled.md."""
+"""The truth of a game in progress, as every room subclasses it. Compiled; see docs/house.md."""
 
 from typing import Final
 

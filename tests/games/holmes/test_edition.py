@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from spieltisch.core.edition import built_in, read_edition
+from spieltisch.core.edition import built_in
 from spieltisch.core.errors import BadEdition
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import OVER, new_buffer
+from spieltisch.files import read_edition
 from spieltisch.games import game
 from spieltisch.search.playout import play_out
 from tests.games.holmes.test_referee import check_game

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from spieltisch.core.edition import built_in, read_edition
+from spieltisch.core.edition import built_in
 from spieltisch.core.errors import BadEdition, BadSeats
+from spieltisch.files import read_edition
 from spieltisch.games import game
 from tests.games.tatort_themse.positions import laid, legal, play, position, refusal, themse
 

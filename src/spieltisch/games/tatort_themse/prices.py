@@ -17,7 +17,6 @@ ONES: Final = 0x01010101
 LEAST_VALUE: Final = 2
 MOST_VALUE: Final = 6
 MOST_ELIMINATED: Final = 4
-MOST_PRICE: Final = 8
 
 REACHES: Final = 4096  # remembered hands
 SPREAD: Final = 0x2C1B3C6D

@@ -47,7 +47,7 @@ class Casual(Policy):
             return best_turn(state, rng, buffer)
         if face_down(state) == 0:
             return last_action(state, buffer)
-        return best_action(state, rng, buffer)
+        return best_action(state)
 
 
 def turns_left(state: Troika) -> i64:
@@ -107,7 +107,7 @@ def own_place_wanted(state: Troika, wanted: i64) -> i64:
     return -1
 
 
-def best_action(state: Troika, rng: Rng, buffer: "vec[i64]") -> i64:
+def best_action(state: Troika) -> i64:
     plan = make_plan(state)
     value = scarcest_wanted(plan)
     if value > 0:

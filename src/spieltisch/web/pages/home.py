@@ -1,4 +1,4 @@
-"""The pages around the tables: home, rules, about, preferences."""
+"""The pages around the tables: home, about, privacy, preferences."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> R
         first=replay.first_decision(),
         last=replay.last,
         viewer=key_of(viewer),
-        seats=seats(replay, viewer, rewound.names, speech),
+        seats=seats(viewer, rewound.names, speech),
         players=rewound.players(),
         at_once=AT_ONCE,
         result=Markup(rewound.ending()),
@@ -128,7 +128,7 @@ def key_of(viewer: Viewer) -> str:
     return WATCHING if viewer is None else str(viewer)
 
 
-def seats(replay: Replay, viewer: Viewer, names: list[str], speech: Speech) -> list[Seat]:
+def seats(viewer: Viewer, names: list[str], speech: Speech) -> list[Seat]:
     say = speech.say
     people = [Seat(str(at), name, at, at == viewer) for at, name in enumerate(names)]
     return [
