@@ -1,7 +1,8 @@
 """Train cards (ZZ-01) as counts packed into one integer. Compiled.
 
 Nine counts of seven bits each, in the order P B O W G Y K R L. No kind has more than 16 cards and
-all of them together are 96, so no count ever spills into the next one.
+all of them together are 96, so no count ever spills into the next one. What tickets ask for
+together has no such limit: `plus` stops counting where nothing could pay any more.
 """
 
 from typing import Final
@@ -20,6 +21,7 @@ LOCOMOTIVES: Final = 16
 TRAIN_CARDS: Final = 96
 WIDTH: Final = 7
 COUNT: Final = 127
+FROM_64: Final = 0x0081020408102040  # the highest bit of every colour's count
 
 EVERY_OTHER: Final = 0x1555555555555555  # constants past 2**62 are slow
 TWO_OF_FOUR: Final = 0x3333333333333333
@@ -50,6 +52,14 @@ def shortfall(need: i64, have: i64) -> i64:
         need >>= WIDTH
         have >>= WIDTH
     return missing
+
+
+def plus(need: i64, more: i64) -> i64:
+    """What two sets of tickets ask for together. From 64 on a count stays at 63: more than all
+    cards of a colour and all locomotives could pay, so it says as much and cannot spill."""
+    both = need + more
+    over = both & FROM_64
+    return both if over == 0 else (both & ~over) | (over - (over >> (WIDTH - 1)))
 
 
 def payable(need: i64, have: i64) -> bool:

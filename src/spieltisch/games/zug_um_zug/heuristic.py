@@ -19,6 +19,7 @@ from spieltisch.games.zug_um_zug.cards import (
     above,
     count,
     lowest,
+    plus,
     shortfall,
     single,
     size,
@@ -223,7 +224,7 @@ def wanted_tickets(state: Zug, offered: i64) -> i64:
     wanted: i64 = 0
     while offered != 0:
         ticket = cheapest(state, offered, need, have)
-        asked = need + state.box.need[ticket]
+        asked = plus(need, state.box.need[ticket])
         missing = shortfall(asked, have) - count(have, LOCOMOTIVE)
         first = state.phase == CHOOSE_FIRST and wanted == 0
         if not first and 2 * missing > turns - 2:
@@ -241,7 +242,7 @@ def cheapest(state: Zug, offered: i64, need: i64, have: i64) -> i64:
     chosen: i64 = 0
     while offered != 0:
         ticket = lowest(offered)
-        cost = shortfall(need + state.box.need[ticket], have) - before
+        cost = shortfall(plus(need, state.box.need[ticket]), have) - before
         worth = state.box.points[ticket] * 100 - NEEDED_CARD * cost
         if worth > best:
             best = worth

@@ -14,6 +14,7 @@ from spieltisch.games.zug_um_zug.cards import (
     count,
     lowest,
     payable,
+    plus,
 )
 from spieltisch.games.zug_um_zug.codes import CARD, TICKET, set_code
 from spieltisch.games.zug_um_zug.state import (
@@ -97,7 +98,7 @@ def list_completions(state: Truth, into: "vec[i64]") -> i64:
 def need_of(state: Truth, members: i64) -> i64:
     need: i64 = 0
     while members != 0:
-        need += state.box.need[lowest(members)]
+        need = plus(need, state.box.need[lowest(members)])
         members &= members - 1
     return need
 

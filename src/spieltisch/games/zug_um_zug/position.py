@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import msgspec
 
 from spieltisch.core.hands import Cards, Memory, check_memories
@@ -13,11 +15,34 @@ from spieltisch.games.zug_um_zug.cards import (
     TRAIN_CARDS,
     pack,
     payable,
+    plus,
 )
-from spieltisch.games.zug_um_zug.state import DISPLAY, IDLE_ROUNDS, SEATS_WITH_HALF_TIME, Box
+from spieltisch.games.zug_um_zug.state import (
+    DISPLAY,
+    DRAWN_TICKETS,
+    FIRST_TICKETS,
+    HALF_TIME_CARDS,
+    HAND,
+    IDLE_ROUNDS,
+    SEATS_WITH_HALF_TIME,
+    Box,
+)
 from spieltisch.games.zug_um_zug.view import PHASES, YardView
 
 COLOUR_LETTERS = LETTERS[:-1]
+CARD_COMES = (
+    "deal_hands",
+    "deal_display",
+    "first_blind",
+    "first_refill",
+    "last_blind",
+    "last_refill",
+    "new_hands",
+    "new_display",
+)
+FILLING = ("deal_display", "first_refill", "last_refill", "new_display")
+BEFORE_THE_FIRST_TURN = ("deal_hands", "deal_display", "deal_tickets", "choose_first")
+AFTER_THE_LAST_TURN = ("complete", "new_hands", "new_display", "finished")
 
 
 class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +100,8 @@ def check_position(position: Position, box: Box) -> None:
     check_yards(position)
     check_cards(position)
     check_tickets(position, box)
+    check_deals(position)
+    check_first_tickets(position)
     check_choices(position, box)
     cards = Cards(LETTERS, position.pile, position.hands, position.known)
     check_memories(position.memories, cards)
@@ -85,8 +112,11 @@ def check_course(position: Position) -> None:
     refuse(not 0 <= position.half < halves, f"half: no half {position.half}")
     last = position.last_turns
     refuse(last is not None and not 0 <= last <= position.seats + 1, "last_turns: too many")
+    refuse(last == 0 and position.phase not in AFTER_THE_LAST_TURN, "last_turns: none is left")
     idle = IDLE_ROUNDS * position.seats + position.seats
     refuse(not 0 <= position.idle <= idle, f"idle: 0 to {idle} turns")
+    endless = last is None and position.idle >= IDLE_ROUNDS * position.seats
+    refuse(endless, "idle: after three idle rounds the last turns have begun (ZZ-27)")
     refuse(not 0 <= position.dealt <= TRAIN_CARDS, f"dealt: 0 to {TRAIN_CARDS} cards")
 
 
@@ -141,6 +171,37 @@ def check_tickets(position: Position, box: Box) -> None:
         refuse(batch.tickets != sorted(batch.tickets), "returned: not in ascending number (ZZ-17)")
 
 
+def check_deals(position: Position) -> None:
+    """Chance has something to name, and somewhere to put it."""
+    phase, seats, dealt = position.phase, position.seats, position.dealt
+    refuse(phase in CARD_COMES and not position.pile, "pile: no card is left to come")
+    refuse(phase in FILLING and None not in position.display, "display: it is full")
+    refuse(phase == "draw_tickets" and not position.unseen, "unseen: no ticket is left to draw")
+    to_deal = {
+        "deal_hands": HAND * seats,
+        "deal_tickets": FIRST_TICKETS * seats,
+        "draw_tickets": DRAWN_TICKETS,
+        "new_hands": HALF_TIME_CARDS * seats,
+    }
+    refuse(phase in to_deal and dealt >= to_deal[phase], f"dealt: {dealt} are all of this deal")
+
+
+def check_first_tickets(position: Position) -> None:
+    """Six tickets each are dealt one after the other, and nobody has kept any yet (ZZ-05)."""
+    if position.phase not in BEFORE_THE_FIRST_TURN:
+        return
+    refuse(bool(position.returned), "returned: nobody has put tickets back yet (ZZ-05)")
+    dealt = position.dealt if position.phase == "deal_tickets" else 0
+    if position.phase == "choose_first":
+        dealt = FIRST_TICKETS * position.seats
+    for at, seat in enumerate(position.tickets):
+        offered = min(max(dealt - FIRST_TICKETS * at, 0), FIRST_TICKETS)
+        found = len(seat.offered)
+        refuse(found != offered, f"tickets of seat {at}: {found} offered, not {offered} (ZZ-05)")
+        kept = seat.held + seat.completed
+        refuse(bool(kept), f"tickets of seat {at}: nobody has kept any yet (ZZ-05)")
+
+
 def check_choices(position: Position, box: Box) -> None:
     for at, seat in enumerate(position.tickets):
         where = f"tickets of seat {at}"
@@ -152,6 +213,6 @@ def check_choices(position: Position, box: Box) -> None:
         owned = len(seat.held) + len(seat.completed)
         refuse(not 0 <= seat.first_kept <= owned, f"{where}: more kept at first than held")
         if position.phase == "complete":
-            need = sum(box.need[number - 1] for number in seat.chosen)
+            need = reduce(plus, (box.need[number - 1] for number in seat.chosen), 0)
             enough = payable(need, pack(position.on_the_way[at]))
             refuse(not enough, f"{where}: the pile cannot pay for those completed (ZZ-22)")

@@ -14,7 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
-from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, count, payable
+from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, count, payable, plus
 from spieltisch.games.zug_um_zug.state import Box
 
 POINT: Final = 64  # above the number of tickets: a point beats any number of tickets
@@ -57,7 +57,7 @@ def together(box: Box, tickets: "vec[i64]") -> tuple[i64, i64]:
     need: i64 = 0
     for ticket in tickets:
         members |= bit(ticket)
-        need += box.need[ticket]
+        need = plus(need, box.need[ticket])
     return members, need
 
 
