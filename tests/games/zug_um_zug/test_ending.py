@@ -279,3 +279,22 @@ def test_zz27_an_idle_game_says_so() -> None:
     state = over([[], []], pile="K")
     result = room().result(state)
     assert [result.ending, result.ending_clause] == ["idle", "ZZ-27"]
+
+
+def test_zz27_a_pile_that_runs_out_in_idle_last_turns_is_not_why_the_game_ends() -> None:
+    state = laid(position(["", ""], pile="KKK", rest="1"))
+    for _ in range(6):
+        idle_turn(state)
+    play(state, "draw blind", "card K", "draw blind", "card K")
+    play(state, "draw blind", "card K", "stop", "done", "done")
+    result = room().result(state)
+    assert [result.ending, result.ending_clause] == ["idle", "ZZ-27"]
+
+
+def test_zz27_a_pile_that_runs_out_after_idle_turns_is_why_the_game_ends() -> None:
+    state = laid(position(["", ""], pile="K", rest="1", idle=5))
+    play(state, "draw blind", "card K", "stop")
+    idle_turn(state)
+    idle_turn(state)
+    play(state, "done", "done")
+    assert room().result(state).ending == "pile_ran_out"

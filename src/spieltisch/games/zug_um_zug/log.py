@@ -25,17 +25,20 @@ from spieltisch.games.zug_um_zug.state import (
     CHOOSE_FIRST,
     CHOOSE_TICKETS,
     COMPLETE,
+    DEAL_DISPLAY,
     DEAL_HANDS,
     DEAL_TICKETS,
     FIRST_BLIND,
     IDLE_ROUNDS,
     LAST_BLIND,
+    NEW_DISPLAY,
     NEW_HANDS,
     NOBODY,
     NOT_YET,
 )
 
 Facts = dict[str, str | int]
+FILLS = {DEAL_DISPLAY: "ZZ-04", NEW_DISPLAY: "ZZ-21"}
 
 
 def describe(state: Zug, move: object, hidden: bool, edition: Edition) -> Seen:
@@ -78,7 +81,7 @@ def describe_card(state: Zug, card: str) -> Seen:
     if state.phase in (FIRST_BLIND, LAST_BLIND):
         what = "drawn_unseen" if hidden else "drawn"
         return Seen(CHANCE, text, "ZZ-09", what, {**facts, "seat": state.mover})
-    return Seen(CHANCE, text, "ZZ-09", "turned_up", facts)
+    return Seen(CHANCE, text, FILLS.get(state.phase, "ZZ-09"), "turned_up", facts)
 
 
 def describe_ticket(state: Zug, ticket: int, hidden: bool, edition: Edition) -> Seen:
@@ -154,11 +157,14 @@ def from_under(before: Zug, after: Zug) -> Seen:
 
 
 def last_turns_begin(before: Zug, after: Zug) -> bool:
-    return after.last_turns != NOT_YET and before.last_turns == NOT_YET
+    """Before them there are none, or, at half-time, none any more."""
+    return before.last_turns <= 0 < after.last_turns
 
 
 def last_turns(before: Zug, after: Zug) -> Seen:
-    if before.idle == IDLE_ROUNDS * before.seats - 1 and after.idle > before.idle:
+    if before.last_turns != NOT_YET:
+        return Seen(CHANCE, "", "ZZ-21", "last_turns")
+    if after.idle >= IDLE_ROUNDS * after.seats:
         return Seen(CHANCE, "", "ZZ-27", "idle_end")
     return Seen(CHANCE, "", "ZZ-19", "last_turns")
 

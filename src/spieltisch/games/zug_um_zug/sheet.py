@@ -7,6 +7,7 @@ from spieltisch.games.zug_um_zug.cards import number_of
 from spieltisch.games.zug_um_zug.edition import Edition
 from spieltisch.games.zug_um_zug.rules import Zug
 from spieltisch.games.zug_um_zug.scoring import bonus, gets_bonus, namings, score, standings
+from spieltisch.games.zug_um_zug.state import IDLE_ROUNDS
 from spieltisch.games.zug_um_zug.view import numbers
 
 Facts = dict[str, str | int]
@@ -16,7 +17,7 @@ def build_result(state: Zug, edition: Edition) -> Result:
     seats = range(state.seats)
     standing = list(standings(state))
     counts = namings(state)
-    ran_out = state.pile == 0
+    ran_out = state.pile == 0 and state.idle < IDLE_ROUNDS * state.seats
     return Result(
         scores=[score(state, counts, seat) for seat in seats],
         winners=[seat for seat in seats if standing[seat] == max(standing)],

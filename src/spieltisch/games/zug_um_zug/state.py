@@ -105,7 +105,7 @@ class Truth(State):
         self.dealt = dealt  # cards or tickets laid out in the current deal
         self.half = half  # 0, or 1 after the half-time of four players
         self.last_turns = last_turns  # how many turns are left, this one included, or NOT_YET
-        self.idle = idle  # idle turns in a row (ZZ-27)
+        self.idle = idle  # idle turns in a row; three rounds of them stay (ZZ-27)
         self.active = active  # something that is not idle happened in this turn
         self.pile = pile
         self.discard = discard

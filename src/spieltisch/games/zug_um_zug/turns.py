@@ -184,16 +184,24 @@ def depart(state: Truth, colour: i64) -> None:
 
 def end_turn(state: Truth) -> None:
     """Count idle turns (ZZ-27) and last turns (ZZ-19)."""
-    state.idle = 0 if state.active else state.idle + 1
+    count_idle(state)
     if state.last_turns != NOT_YET:
         state.last_turns -= 1
-    elif state.idle == IDLE_ROUNDS * state.seats:
+    elif state.idle >= IDLE_ROUNDS * state.seats:
         state.last_turns = state.seats
     if state.last_turns == 0:
         state.phase = COMPLETE
         state.turn = 0
     else:
         begin_turn(state, (state.mover + 1) % state.seats)
+
+
+def count_idle(state: Truth) -> None:
+    """Three rounds stay counted whatever comes after: they say why the last turns began."""
+    if not state.active:
+        state.idle += 1
+    elif state.idle < IDLE_ROUNDS * state.seats:
+        state.idle = 0
 
 
 def turn_ticket(state: Truth, ticket: i64) -> None:
