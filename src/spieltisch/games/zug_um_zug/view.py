@@ -24,6 +24,7 @@ from spieltisch.games.zug_um_zug.state import (
     CHOOSE_TICKETS,
     FINISHED,
     GAP,
+    IDLE_ROUNDS,
     NOBODY,
     NOT_YET,
     Box,
@@ -112,6 +113,14 @@ class ZugView(View, frozen=True, kw_only=True):
     returned: list[BatchView]
     ended: list[OpenTickets] | None
     shuffles: list[ShuffleView]
+
+
+def idle_turns_left(view: ZugView) -> int | None:
+    """How many turns, this one included, may be idle before the last turns begin (ZZ-27). None
+    while that is more than a round away, or if this turn is not idle."""
+    left = IDLE_ROUNDS * view.seats - view.idle
+    near = view.last_turns is None and left <= view.seats
+    return left if near and not view.active else None
 
 
 def build_view(state: Zug, seat: int | None) -> ZugView:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from spieltisch.core.state import CHANCE
 from spieltisch.core.view import View
-from spieltisch.games.zug_um_zug.view import ZugView
+from spieltisch.games.zug_um_zug.view import ZugView, idle_turns_left
 from spieltisch.table.look import Look
 from spieltisch.web.pages.scene import Choice, Parts, Question, Several, Tap, names_of
 from spieltisch.web.pages.zug_um_zug_tickets import CHOOSING, COMPLETE, KEEP
@@ -28,7 +28,16 @@ class ZugQuestions(ZugWords):
                 view.last_turns,
             )
             return said, "ZZ-19"
-        return "", ""
+        idle = idle_turns_left(view)
+        return ("", "") if idle is None else (self.idle_warning(idle), "ZZ-27")
+
+    def idle_warning(self, left: int) -> str:
+        return self.speech.count(
+            "Nothing has happened for two rounds: if this turn is idle too, the last turns begin.",
+            "Nothing has happened for two rounds: if %(number)s more turns are idle, this one"
+            " included, the last turns begin.",
+            left,
+        )
 
     def question(self, look: Look, view: View, plans: Sequence[Parts]) -> Question:
         view = this_view(view)
