@@ -198,6 +198,12 @@ def test_hoa9_what_would_do_nothing_is_not_copied() -> None:
     assert refused(state, "as adler") == ("HO-A10", "would_do_nothing")
 
 
+def test_hoa3_what_lacks_equal_clues_is_not_copied() -> None:
+    state = laid(position(here=("billy", "adler", "gregson"), display="3456"))
+    play(state, "visit billy from hudson", "use")
+    assert refused(state, "as gregson") == ("HO-A3", "no_equal_clues")
+
+
 def test_hoa10_an_ability_that_could_do_nothing_is_declined_by_itself() -> None:
     state = play(laid(position(here=("adler",))), "visit adler from hudson")
     assert (state.turn, state.glasses[0]) == (1, 5)

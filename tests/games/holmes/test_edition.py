@@ -80,6 +80,14 @@ def test_ho28_broken_editions_give_one_clear_line(change: Change, message: str) 
     assert "\n" not in str(raised.value)
 
 
+def test_ho28_what_no_clause_says_cites_none() -> None:
+    table = built_in("holmes")
+    put("pike")(table)
+    with pytest.raises(BadEdition) as raised:
+        game("holmes", table)
+    assert "HO-" not in str(raised.value)
+
+
 def test_ho28_the_default_edition_is_called_a_reconstruction() -> None:
     room = game("holmes")
     assert (room.edition, room.reconstructed) == ("reconstruction", True)

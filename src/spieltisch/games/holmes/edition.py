@@ -205,7 +205,7 @@ def load_person(row: object, number: int) -> Person:
     where = Where(f"person {person}", here.path)
     steps = checks.rows(table["ability"], where.at("ability", "ability"))
     if not steps:
-        raise where.at("ability", "ability").wrong("needs at least one step", "no_step", "HO-28")
+        raise where.at("ability", "ability").wrong("needs at least one step", "no_step")
     return Person(
         person,
         checks.word(table["name"], where.at("name", "name")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spieltisch.core.state import CHANCE
 from spieltisch.core.view import UNKNOWN, Seen
 from spieltisch.games.holmes.cards import JOKER, LETTERS, size, spelled
-from spieltisch.games.holmes.edition import Edition
+from spieltisch.games.holmes.edition import Edition, Person
 from spieltisch.games.holmes.moves import (
     Apart,
     CopyAs,
@@ -22,6 +22,7 @@ from spieltisch.games.holmes.moves import (
     Use,
     Visit,
 )
+from spieltisch.games.holmes.refusals import lacks_equal_clues
 from spieltisch.games.holmes.rules import Holmes
 from spieltisch.games.holmes.state import (
     ASK_USE,
@@ -35,6 +36,7 @@ from spieltisch.games.holmes.state import (
     TAKE_HIDDEN,
     TAKE_SAME,
     TAKE_SAME_HIDDEN,
+    TAKING,
 )
 from spieltisch.games.holmes.view import holds
 
@@ -126,10 +128,10 @@ def consequences(before: Holmes, after: Holmes, edition: Edition) -> list[Seen]:
     events = declined_by_itself(before, after, edition)
     events += glasses_moved(before, after)
     events += jokers_freed(before, after)
-    if size(after.gone) > size(before.gone):
-        gone: Facts = {"clues": spelled(before.display)}
-        events.append(Seen(CHANCE, "", "HO-A8", "renewed", gone))
     events += left_by_sniffing(before, after)
+    if size(after.gone) > size(before.gone):
+        gone: Facts = {"clues": spelled(after.gone - before.gone)}
+        events.append(Seen(CHANCE, "", "HO-A8", "renewed", gone))
     events += persons_turned(before, after, edition)
     if after.phase >= END_JOKERS > before.phase:
         events += turned_up_at_the_end(before, after)
@@ -142,7 +144,14 @@ def declined_by_itself(before: Holmes, after: Holmes, edition: Edition) -> list[
     if before.phase != PLACE or after.phase == ASK_USE or person < 0:
         return []
     facts: Facts = {"person": edition.persons[person].id, "seat": before.mover}
-    return [Seen(CHANCE, "", "HO-A10", "cannot_be_used", facts)]
+    clause = why_unusable(before, edition.persons[person])
+    return [Seen(CHANCE, "", clause, "cannot_be_used", facts)]
+
+
+def why_unusable(state: Holmes, person: Person) -> str:
+    if person.price() > state.glasses[state.mover]:
+        return "HO-16"
+    return "HO-A3" if lacks_equal_clues(state, person) else "HO-A10"
 
 
 def newly_visited(before: Holmes, after: Holmes) -> int:
@@ -173,10 +182,12 @@ def jokers_freed(before: Holmes, after: Holmes) -> list[Seen]:
 
 
 def left_by_sniffing(before: Holmes, after: Holmes) -> list[Seen]:
-    """The cards not kept are open now (HO-A5)."""
+    """The cards not kept are open now (HO-A5), even if the display is renewed at once."""
     if before.phase != KEEPING or size(before.sniffed) == 1:
         return []
-    clues = spelled(after.display - before.display)
+    seat = before.mover
+    kept = after.rows[seat] + after.down[seat] - before.rows[seat] - before.down[seat]
+    clues = spelled(before.sniffed - kept)
     return [Seen(CHANCE, "", "HO-A5", "not_kept", {"clues": clues})]
 
 
@@ -202,7 +213,13 @@ def turned_up_at_the_end(before: Holmes, after: Holmes) -> list[Seen]:
 
 
 def sorted_in(before: Holmes, after: Holmes, seat: int) -> int:
-    """A card drawn or kept in the very last step was face down for a moment too."""
-    if before.phase in (DRAWING, KEEPING):
+    """A card laid face down in the very last step was so for a moment too."""
+    if lays_face_down(before):
         return after.rows[seat] - before.rows[seat]
     return before.down[seat]
+
+
+def lays_face_down(state: Holmes) -> bool:
+    if state.phase == TAKING:
+        return state.box.ops[state.step] in (TAKE_HIDDEN, TAKE_SAME_HIDDEN)
+    return state.phase in (DRAWING, KEEPING)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from spieltisch.core.errors import Refusal
 from spieltisch.core.game import Move
+from spieltisch.games.holmes.abilities import equal_clues
 from spieltisch.games.holmes.cards import LETTERS, count
-from spieltisch.games.holmes.edition import Edition
+from spieltisch.games.holmes.edition import Edition, Person
 from spieltisch.games.holmes.moves import (
     CopyAs,
     JokerInto,
@@ -33,6 +34,7 @@ from spieltisch.games.holmes.state import (
 )
 from spieltisch.games.holmes.view import holds, number_of
 
+NEVER = {"lay M": "HO-10", "keep J": "HO-A5", "steal J": "HO-A6", "joker M": "HO-09"}
 NEXT_QUESTION = {
     PLACE: Refusal("HO-14", "visit_first"),
     ASK_USE: Refusal("HO-16", "use_or_decline_first"),
@@ -115,7 +117,14 @@ def explain_copy(state: Holmes, person: str, edition: Edition) -> Refusal:
     spare = state.glasses[state.mover] - state.box.due[state.step]
     if price > spare:
         return Refusal("HO-16", "cannot_pay", {**facts, "price": price, "glasses": spare})
+    if lacks_equal_clues(state, edition.persons[number]):
+        return Refusal("HO-A3", "no_equal_clues", facts)
     return Refusal("HO-A10", "would_do_nothing", facts)
+
+
+def lacks_equal_clues(state: Holmes, person: Person) -> bool:
+    """Whether a step of the ability takes equal clues that do not lie there (HO-A3)."""
+    return any(step.same and equal_clues(state, step.number) == 0 for step in person.ability)
 
 
 def explain_take(state: Holmes, face: int, edition: Edition) -> Refusal:
@@ -129,3 +138,11 @@ def explain_joker(state: Holmes, kind: int, edition: Edition) -> Refusal:
     if holds(state.jokers[state.mover], kind):
         return Refusal("HO-09", "row_has_joker", named(kind, edition))
     return Refusal("HO-08", "no_such_row", named(kind, edition))
+
+
+def never_played(text: str, edition: Edition) -> str:
+    """The clause a move breaks in every position; empty for anything else."""
+    words = text.split(" ")
+    if len(words) == 4 and words[::2] == ["visit", "from"] and words[1] == words[3]:
+        return "HO-14" if words[1] in (person.id for person in edition.persons) else ""
+    return NEVER.get(text, "")

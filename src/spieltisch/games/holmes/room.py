@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from spieltisch.core.edition import built_in
-from spieltisch.core.errors import Refusal
+from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Option, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
@@ -73,6 +73,16 @@ class HolmesGame(Game):
         truth = this_room(state)
         hidden = truth.observed(code, SEATS if viewer is None else viewer) != code
         return log.describe(truth, self.moves[code], hidden, self.cards)
+
+    def parse(self, text: str) -> Move:
+        """What can never be played is refused with the clause it breaks."""
+        try:
+            return super().parse(text)
+        except UnreadableMove:
+            clause = refusals.never_played(text, self.cards)
+            if not clause:
+                raise
+            raise UnreadableMove(f"{text!r} can never be played ({clause})") from None
 
     def explain(self, state: State, move: Move) -> Refusal:
         return refusals.explain(this_room(state), move, self.cards)
