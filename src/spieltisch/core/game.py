@@ -114,6 +114,8 @@ class Game(ABC):
             raise UnreadableMove(f"{move!r} is no move of {self.name}") from None
 
     def parse(self, text: str) -> Move:
+        """The move with this text. A room may also read texts that are never legal, to say which
+        clause they break: such a move has no code."""
         try:
             return self.moves[self._code_of_text[text]]
         except KeyError:
@@ -125,13 +127,25 @@ class Game(ABC):
     def why_illegal(self, state: State, move: Move) -> Refusal | None:
         """None if the move is legal now; otherwise the clause it breaks. The answer holds
         nothing the deciding seat does not know."""
-        if self.code(move) in self.legal(state):
+        if self._code_of_move.get(move) in self.legal(state):
             return None
         if state.turn == OVER:
-            return Refusal(self.over_clause, "game_over")
+            return Refusal(self.over_by(state), "game_over")
         if state.turn == CHANCE:
-            return Refusal(self.chance_clause, "chance_decides")
+            return Refusal(self.chance_by(state), "chance_decides")
         return self.explain(state, move)
+
+    def over_by(self, state: State) -> str:
+        """The clause that ended the game."""
+        return self.over_clause
+
+    def chance_by(self, state: State) -> str:
+        """The clause by which chance decides now."""
+        return self.chance_clause
+
+    def broken_by_chance(self, state: State, move: Move) -> str:
+        """At CHANCE: the clause that an impossible outcome breaks."""
+        return self.chance_by(state)
 
     def role(self, seat: int, options: Options) -> str:
         """The part a seat plays, if the game gives it one: a key of `words`."""

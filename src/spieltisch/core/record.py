@@ -9,7 +9,7 @@ from typing import IO, Any
 import msgspec
 
 from spieltisch.core.errors import BadRecord, IllegalMove, Refusal, SpieltischError
-from spieltisch.core.game import Game
+from spieltisch.core.game import Game, Move
 from spieltisch.core.state import CHANCE, OVER, State
 
 FORMAT = 1
@@ -122,7 +122,7 @@ def positions(game: Game, record: Record, state: State) -> Iterator[tuple[int, i
 def checked_code(game: Game, state: State, number: int, who: Who, text: str) -> int:
     where = f"step {number} ({who}: {text[:60]})"
     if state.turn == OVER:
-        wrong = f"{where}: the game is over already ({game.over_clause})"
+        wrong = f"{where}: the game is over already ({game.over_by(state)})"
         raise BadRecord(wrong, "over_already", step=number)
     if who != who_is(state.turn):
         wrong = f"{where}: it is for {who_is(state.turn)} to decide"
@@ -132,7 +132,7 @@ def checked_code(game: Game, state: State, number: int, who: Who, text: str) -> 
     except SpieltischError as error:
         wrong = f"{where}: {error}"
         raise BadRecord(wrong, "unreadable_step", step=number, text=text[:60]) from None
-    refusal = why_not(game, state, game.code(move))
+    refusal = why_not(game, state, move)
     if refusal is not None:
         wrong = f"{where}: {IllegalMove(text, refusal)}"
         raise BadRecord(wrong, "against_the_rules", refusal, step=number, text=text)
@@ -151,12 +151,11 @@ def check_choices(game: Game, state: State, number: int, listed: Choices | None)
         raise BadRecord(wrong, "other_choices", step=number)
 
 
-def why_not(game: Game, state: State, code: int) -> Refusal | None:
-    if code in game.legal(state):
-        return None
-    if state.turn == CHANCE:
-        return Refusal(game.chance_clause, "impossible_outcome")
-    return game.why_illegal(state, game.move(code))
+def why_not(game: Game, state: State, move: Move) -> Refusal | None:
+    refusal = game.why_illegal(state, move)
+    if refusal is None or state.turn != CHANCE:
+        return refusal
+    return Refusal(game.broken_by_chance(state, move), "impossible_outcome")
 
 
 def check_result(game: Game, record: Record, state: State) -> None:

@@ -90,7 +90,7 @@ class Table:
 
     def checked(self, seat: int, text: str) -> int:
         if self.over:
-            raise Refused("game_over", self.game.over_clause)
+            raise Refused("game_over", self.game.over_by(self.state))
         if self.turn != seat:
             raise Refused("not_your_turn")
         try:

@@ -50,8 +50,14 @@ def test_tt11_four_equal_again_stay() -> None:
     state = laid(position(display="LLLL", pile="BBBBM", phase="ask_renew"))
     play(state, "renew", *["witness B"] * 4)
     assert told(state)["display"] == ["B"] * 4
-    assert refusal(state, "renew") == ("TT-10", "not_four_equal")
+    assert refusal(state, "renew") == ("TT-11", "once_a_turn")
     assert "pass" in legal(state)
+
+
+def test_tt11_who_kept_the_four_is_not_asked_again() -> None:
+    state = laid(position(display="LLLL", pile="BBBBM", phase="ask_renew"))
+    play(state, "keep")
+    assert refusal(state, "renew") == refusal(state, "keep") == ("TT-11", "once_a_turn")
 
 
 def test_tt11_the_four_are_shuffled_in_if_the_pile_runs_out() -> None:
@@ -67,6 +73,12 @@ def test_tt11_a_display_with_a_gap_does_not_count() -> None:
     play(state, "pass", "open L")
     assert "pass" in legal(state)
     assert refusal(state, "renew") == ("TT-10", "not_four_equal")
+
+
+def test_tt12_only_cards_of_the_hand_pay_for_eliminating() -> None:
+    state = laid(position(["BBLL", ""], grid=below("S2L", "J2U")))
+    play(state, "eliminate 1 1")
+    assert refusal(state, "pay MM") == ("TT-12", "not_in_hand")
 
 
 @pytest.mark.parametrize(("clues", "next_one"), [(1, "BB"), (2, "MM"), (3, "LL"), (4, "UU")])

@@ -123,6 +123,7 @@ def test_tt29_a_full_round_of_skips_ends_the_game(seats: int) -> None:
     assert state.turn == OVER
     result = themse().result(state)
     assert (result.ending, result.ending_clause) == ("stalled", "TT-29")
+    assert refusal(state, "pass") == ("TT-29", "game_over")
 
 
 def test_tt29_unsolved_cases_count_as_the_fifth_does() -> None:

@@ -6,11 +6,23 @@ from fractions import Fraction
 
 import pytest
 
+from spieltisch.core.errors import BadRecord
 from spieltisch.core.game import Game
+from spieltisch.core.record import Record, Step, replay
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE, State, new_buffer
 from spieltisch.games import game
-from tests.games.tatort_themse.positions import legal, outcomes, themse, told
+from tests.games.tatort_themse.positions import (
+    ALL_CLUES,
+    laid,
+    legal,
+    outcomes,
+    play,
+    position,
+    refusal,
+    themse,
+    told,
+)
 from tests.games.tatort_themse.test_material import uneven
 
 
@@ -95,3 +107,47 @@ def test_tt08_a_case_with_one_clue_weighs_as_much_as_one_with_nine() -> None:
 def test_tt09_seat_0_begins(seats: int) -> None:
     state = dealt(themse().start(seats), 25 + 4 * seats + 4)
     assert state.turn == 0
+
+
+def first_wrong_step(seats: int, options: dict[str, str], *texts: str) -> str:
+    steps: list[Step] = [("chance", text) for text in texts]
+    record = Record(
+        game="tatort_themse", seats=seats, options=options, edition="reconstruction", steps=steps
+    )
+    with pytest.raises(BadRecord) as wrong:
+        replay(themse(), record)
+    refusal = wrong.value.refusal
+    assert refusal is not None and refusal.reason == "impossible_outcome"
+    return refusal.clause
+
+
+def test_tt08_a_record_with_unfair_tops_is_told_so() -> None:
+    fair = {"fair_tops": "yes"}
+    assert first_wrong_step(2, fair, "clue J6U", "clue J3L") == "TT-08"
+    assert first_wrong_step(2, fair, "clue J6U", "clue J6U") == "TT-05"
+    assert first_wrong_step(2, {}, "clue J6U", "witness B") == "TT-05"
+
+
+def test_tt01_a_record_with_a_nineteenth_bobby_is_told_so() -> None:
+    clues = [f"clue {clue}" for clue in ALL_CLUES]
+    assert first_wrong_step(5, {}, *clues, *["witness B"] * 19) == "TT-01"
+    assert first_wrong_step(5, {}, *clues, "witness B", "clue J6U") == "TT-07"
+
+
+def test_tt07_tt20_a_card_that_is_turned_up_cites_the_clause_that_asks_for_it() -> None:
+    state = dealt(themse().start(2), 25 + 8)
+    assert clause_of_witness(state) == "TT-07"
+    state = laid(position(display="LLLL", phase="ask_renew"))
+    play(state, "renew")
+    assert clause_of_witness(state) == "TT-10"
+    state = laid(position(phase="question"))
+    play(state, "open B")
+    assert clause_of_witness(state) == "TT-20"
+
+
+def clause_of_witness(state: State) -> str:
+    """The same for the log and for a player who is impatient."""
+    seen = themse().mask(state, themse().legal(state)[0], None)
+    assert seen is not None and seen.what == "turned_up"
+    assert refusal(state, "pass") == (seen.clause, "chance_decides")
+    return seen.clause

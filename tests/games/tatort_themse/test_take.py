@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from spieltisch.core.errors import UnreadableMove
 from spieltisch.core.rng import seeded
 from tests.by_text import without
 from tests.games.tatort_themse.positions import (
@@ -105,6 +106,21 @@ def test_tt18_more_than_the_price_is_refused() -> None:
     state = laid(position(["BBBB", ""], grid=below("D2B")))
     play(state, "take 1")
     assert refusal(state, "pay BBB") == ("TT-18", "not_the_price")
+
+
+@pytest.mark.parametrize("cards", ["B", "BM", "BMUL", "BBBBBBB"])
+def test_tt18_cards_that_are_no_price_at_all_are_refused_by_the_clause(cards: str) -> None:
+    state = laid(position(["BBBBBBBMUL", ""], grid=below("D2B")))
+    assert refusal(state, f"pay {cards}") == ("TT-00", "choose_action_first")
+    play(state, "take 1")
+    assert refusal(state, f"pay {cards}") == ("TT-18", "not_the_price")
+    assert refusal(state, f"pay {cards}LL") == ("TT-16", "not_in_hand")
+
+
+@pytest.mark.parametrize("text", ["pay ", "pay UUBB", "pay X", "pay " + "B" * 19, "pay BB "])
+def test_tt18_what_is_no_set_of_witnesses_stays_unreadable(text: str) -> None:
+    with pytest.raises(UnreadableMove):
+        themse().parse(text)
 
 
 def pays(cards: str, kind: str, price: int) -> bool:

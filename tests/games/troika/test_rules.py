@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.core.errors import BadEdition, BadSeats
+from spieltisch.core.errors import BadEdition, BadRecord, BadSeats
+from spieltisch.core.record import checked_code
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE, OVER, new_buffer
 from spieltisch.games.troika.room import TroikaGame
@@ -52,6 +53,18 @@ def test_tr00_turns_go_clockwise() -> None:
 def test_tr01_the_tiles_are_fixed() -> None:
     with pytest.raises(BadEdition, match="TR-01"):
         TroikaGame({"name": "mine"})
+
+
+def test_tr01_a_record_with_a_fourth_1_is_told_so() -> None:
+    state = GAME.begin(4, {})
+    play(state, "tile 1", "tile 1", "tile 1")
+    for text, clause in (("tile 1", "TR-01"), ("pass", ""), ("turn 1", "TR-03")):
+        with pytest.raises(BadRecord) as wrong:
+            checked_code(GAME, state, 4, "chance", text)
+        refused = wrong.value.refusal
+        assert ("" if refused is None else refused.clause) == clause
+    play(state, "tile 2")
+    assert refusal(state, "turn 1") == ("TR-04", "chance_decides")
 
 
 @pytest.mark.parametrize(("seats", "places"), [(2, 37), (3, 46), (4, 45), (5, 44)])

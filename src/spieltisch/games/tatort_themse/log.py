@@ -17,7 +17,7 @@ from spieltisch.games.tatort_themse.moves import (
     Take,
     TurnWitness,
 )
-from spieltisch.games.tatort_themse.refusals import witness_name
+from spieltisch.games.tatort_themse.refusals import CHANCE_BY, witness_name
 from spieltisch.games.tatort_themse.rules import Themse
 from spieltisch.games.tatort_themse.state import (
     COLUMNS,
@@ -66,7 +66,7 @@ def describe_witness(state: Themse, witness: str) -> Seen:
         return Seen(CHANCE, text, "TT-07", "dealt", {**facts, "seat": state.dealt // HAND})
     if state.phase == DRAW_BLIND:
         return Seen(CHANCE, text, "TT-20", "drawn", {**facts, "seat": state.mover})
-    return Seen(CHANCE, text, "TT-20", "turned_up", facts)
+    return Seen(CHANCE, text, CHANCE_BY[state.phase], "turned_up", facts)
 
 
 def describe_choice(state: Themse, text: str, column: int, clues: int, edition: Edition) -> Seen:

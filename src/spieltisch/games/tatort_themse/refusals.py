@@ -22,9 +22,16 @@ from spieltisch.games.tatort_themse.rules import Themse
 from spieltisch.games.tatort_themse.state import (
     ACT,
     ASK_RENEW,
+    DEAL_CLUES,
+    DEAL_DISPLAY,
+    DEAL_HANDS,
+    DRAW_BLIND,
     PAY_CLUE,
     PAY_ELIMINATION,
     QUESTION,
+    REFILL,
+    RENEWING,
+    UNDEALT,
 )
 from spieltisch.games.tatort_themse.view import pack
 
@@ -37,10 +44,33 @@ NEXT_QUESTION = {
 }
 
 
+CHANCE_BY = {
+    DEAL_CLUES: "TT-05",
+    DEAL_HANDS: "TT-07",
+    DEAL_DISPLAY: "TT-07",
+    RENEWING: "TT-10",
+    DRAW_BLIND: "TT-20",
+    REFILL: "TT-20",
+}
+
+
+def broken_by_chance(state: Themse, move: Move, edition: Edition) -> str:
+    """The clause an outcome breaks that cannot come now."""
+    match move:
+        case LayClue(clue) if state.phase == DEAL_CLUES:
+            laid = state.owner[edition.clue_texts.index(clue)] != UNDEALT
+            return "TT-05" if laid else "TT-08"
+        case TurnWitness() if state.phase != DEAL_CLUES:
+            return "TT-01"
+    return CHANCE_BY[state.phase]
+
+
 def explain(state: Themse, move: Move, edition: Edition) -> Refusal:
     match move:
         case LayClue() | TurnWitness():
             return Refusal("TT-05", "only_chance")
+        case Renew() | Keep() if state.phase == ACT and state.four_equal():
+            return Refusal("TT-11", "once_a_turn")
         case Renew() | Keep() if state.phase == ACT:
             return Refusal("TT-10", "not_four_equal")
         case Take(column) if state.phase == ACT:
@@ -93,7 +123,8 @@ def explain_elimination(state: Themse, column: int, clues: int, edition: Edition
 
 def explain_payment(state: Themse, cards: str, edition: Edition) -> Refusal:
     if not contains(state.hands[state.mover], pack(cards)):
-        return Refusal("TT-16", "not_in_hand", {"cards": cards})
+        clause = "TT-16" if state.phase == PAY_CLUE else "TT-12"
+        return Refusal(clause, "not_in_hand", {"cards": cards})
     clue = state.clue_above(state.column, state.eliminating)
     if state.phase == PAY_CLUE:
         return Refusal("TT-18", "not_the_price", {"cards": cards, **price_of(state, clue, edition)})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
 from spieltisch.core.edition import built_in
-from spieltisch.core.errors import Refusal
+from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Option, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
@@ -18,15 +19,25 @@ from spieltisch.games.tatort_themse import document, log, observation, refusals,
 from spieltisch.games.tatort_themse.edition import load_edition
 from spieltisch.games.tatort_themse.heuristic import Casual
 from spieltisch.games.tatort_themse.listing import PAY
-from spieltisch.games.tatort_themse.moves import all_moves
+from spieltisch.games.tatort_themse.moves import Pay, all_moves
 from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, count, size
 from spieltisch.games.tatort_themse.rules import Themse, start
-from spieltisch.games.tatort_themse.state import CLUES, COLUMNS, DEAL_CLUES, GAP, IN_GRID, WITNESSES
+from spieltisch.games.tatort_themse.state import (
+    CLUES,
+    COLUMNS,
+    DEAL_CLUES,
+    EACH_WITNESS,
+    GAP,
+    IN_GRID,
+    STALLED_ENDING,
+    WITNESSES,
+)
 from spieltisch.games.tatort_themse.view import ThemseView, build_view, from_view
 from spieltisch.games.tatort_themse.wording import card_name, with_edition
 
 MOST_TURNS = 1728
 MOST_STEPS_IN_A_TURN = 12
+PAYMENT = re.compile("pay (?=.)" + "".join(f"{kind}{{0,{EACH_WITNESS}}}" for kind in LETTERS))
 
 
 class TatortThemse(Game):
@@ -69,6 +80,24 @@ class TatortThemse(Game):
 
     def explain(self, state: State, move: Move) -> Refusal:
         return refusals.explain(this_room(state), move, self.cards)
+
+    def parse(self, text: str) -> Move:
+        """Any witnesses in notation order are a payment, though not of any price (TT-18)."""
+        try:
+            return super().parse(text)
+        except UnreadableMove:
+            if not PAYMENT.fullmatch(text):
+                raise
+            return Pay(text.removeprefix("pay "))
+
+    def over_by(self, state: State) -> str:
+        return "TT-29" if this_room(state).phase == STALLED_ENDING else self.over_clause
+
+    def chance_by(self, state: State) -> str:
+        return refusals.CHANCE_BY[this_room(state).phase]
+
+    def broken_by_chance(self, state: State, move: Move) -> str:
+        return refusals.broken_by_chance(this_room(state), move, self.cards)
 
     def aftermath(self, before: State, after: State) -> list[Seen]:
         return log.consequences(this_room(before), this_room(after), self.cards)

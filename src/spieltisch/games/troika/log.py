@@ -5,6 +5,7 @@ from __future__ import annotations
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.core.view import UNKNOWN, Seen
 from spieltisch.games.troika.moves import Back, Call, Draw, Hide, Take, Tile, TurnUp
+from spieltisch.games.troika.refusals import CHANCE_BY
 from spieltisch.games.troika.rules import Troika
 from spieltisch.games.troika.scoring import (
     BEST_CHIP,
@@ -19,7 +20,6 @@ from spieltisch.games.troika.state import (
     DRAW,
     NEVER_SEEN,
     PUT_BACK,
-    REVEAL,
     Round,
     hider_of,
     value_at,
@@ -51,15 +51,14 @@ def describe(state: Troika, move: object, hidden: bool, viewer: int | None) -> S
 
 
 def describe_tile(state: Troika, value: int, hidden: bool) -> Seen:
-    text = f"tile {UNKNOWN if hidden else value}"
+    text, clause = f"tile {UNKNOWN if hidden else value}", CHANCE_BY[state.phase]
     if state.phase in (DEAL, DRAW):
-        clause, what = ("TR-03", "dealt") if state.phase == DEAL else ("TR-15", "drawn")
+        what = "dealt" if state.phase == DEAL else "drawn"
         facts: Facts = {"seat": state.mover}
         if hidden:
             return Seen(CHANCE, text, clause, f"{what}_unseen", facts)
         return Seen(CHANCE, text, clause, what, {**facts, "value": value})
     place = state.lowest_unseen + 1
-    clause = "TR-04" if state.phase == REVEAL else "TR-14"
     return Seen(CHANCE, text, clause, "turned_up", {"value": value, "place": place})
 
 

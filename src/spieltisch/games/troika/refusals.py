@@ -9,13 +9,19 @@ from spieltisch.games.troika.rules import Troika
 from spieltisch.games.troika.state import (
     ACT,
     BEGIN,
+    DEAL,
+    DRAW,
     EMPTY,
     HAND_LIMIT,
     LEAST_TO_CALL,
     NEVER_SEEN,
+    REVEAL,
+    TURN,
     face_down,
 )
 from spieltisch.games.troika.tiles import size
+
+CHANCE_BY = {DEAL: "TR-03", REVEAL: "TR-04", TURN: "TR-14", DRAW: "TR-15"}
 
 
 def explain(state: Troika, move: Move) -> Refusal:

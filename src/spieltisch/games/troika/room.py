@@ -15,7 +15,7 @@ from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen, View
 from spieltisch.games.troika import document, log, observation, refusals, sheet
 from spieltisch.games.troika.heuristic import Casual
-from spieltisch.games.troika.moves import all_moves
+from spieltisch.games.troika.moves import Tile, all_moves
 from spieltisch.games.troika.rules import CODES, Troika, start
 from spieltisch.games.troika.state import (
     HAND_LIMIT,
@@ -70,6 +70,12 @@ class TroikaGame(Game):
 
     def explain(self, state: State, move: Move) -> Refusal:
         return refusals.explain(this_room(state), move)
+
+    def chance_by(self, state: State) -> str:
+        return refusals.CHANCE_BY[this_room(state).phase]
+
+    def broken_by_chance(self, state: State, move: Move) -> str:
+        return "TR-01" if isinstance(move, Tile) else self.chance_by(state)
 
     def aftermath(self, before: State, after: State) -> list[Seen]:
         return log.consequences(this_room(before), this_room(after))
