@@ -43,7 +43,9 @@ QUALITY = 82  # of JPEG: the drawings stay crisp, and all pictures together unde
 
 
 def shoot(person: Person, name: str) -> None:
+    """From the top: a question may have scrolled to what it is about."""
     person.page.wait_for_timeout(SETTLE)
+    person.page.evaluate("scrollTo(0, 0)")
     person.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
     print(f"docs/pictures/{name}.jpg", flush=True)
 
