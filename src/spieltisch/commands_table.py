@@ -108,14 +108,41 @@ def verify(
     record = read_record(file)
     played = game_of(record.game, record.edition, record.rules_version)
     outcomes = fairness.verify(played, record)
+    proof = fairness.proof_of(record)
     if as_json:
         answer = {"fair": True, "outcomes": outcomes, "steps": len(record.steps)}
+        answer |= {"scheme": proof.scheme, "taken_back": proof.taken_back}
+        answer["made_up"] = proof.made_up
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
     else:
-        sys.stdout.write(
-            f"Fair: all {outcomes} outcomes of chance and the seats follow from the secret\n"
-            "that was committed to before anyone joined, and from what the players contributed.\n"
+        sys.stdout.write(verdict(outcomes, proof))
+
+
+def verdict(outcomes: int, proof: fairness.Proof) -> str:
+    return (
+        f"Fair: all {outcomes} outcomes of chance and the seats follow from the secret\n"
+        "that was committed to before anyone joined, and from what the players contributed.\n"
+        f"{cautions(proof)}"
+        "Check that the commitment is the one you saw, and that your contribution is listed.\n"
+        "The names and the date of the record are not part of the proof.\n"
+    )
+
+
+def cautions(proof: fairness.Proof) -> str:
+    """What a server that did not play fair could have used."""
+    told = ""
+    if proof.taken_back:
+        told += (
+            f"But decisions were taken back: {proof.taken_back}. At this table, begun under the\n"
+            "first scheme, each shifted the outcomes after it: whoever knew the secret could have\n"
+            "used that. Tables laid since then have a scheme without this gap.\n"
         )
+    if proof.made_up:
+        told += (
+            "But the server made contributions up for players who sent none: "
+            f"{proof.made_up} of {len(proof.contributions)}.\n"
+        )
+    return told
 
 
 def backup(

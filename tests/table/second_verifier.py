@@ -6,9 +6,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from spieltisch.core.state import CHANCE
+from spieltisch.core.game import Game
+from spieltisch.core.state import CHANCE, OVER, State
 from spieltisch.games import game_of
 
 
@@ -42,13 +44,18 @@ def is_fair(record: dict[str, Any]) -> bool:
         committed(record, proof)
         and seated(record["seats"], proof)
         and all_outcomes_follow(record, proof)
+        and (not proof["undone"] or (scheme(proof) == 1 and undone_is_explained(record, proof)))
     )
+
+
+def scheme(proof: dict[str, Any]) -> int:
+    return int(proof.get("scheme", 1))
 
 
 def committed(record: dict[str, Any], proof: dict[str, Any]) -> bool:
     names = ("game", "edition", "options", "seats", "rules_version")
     terms = {name: record[name] for name in names} | {"order": proof["order"]}
-    text = f"spieltisch fairness 1\n{proof['secret']}\n".encode() + spelled(terms)
+    text = f"spieltisch fairness {scheme(proof)}\n{proof['secret']}\n".encode() + spelled(terms)
     return bool(hashlib.sha256(text).hexdigest() == proof["commitment"])
 
 
@@ -65,19 +72,68 @@ def seated(seats: int, proof: dict[str, Any]) -> bool:
 def all_outcomes_follow(record: dict[str, Any], proof: dict[str, Any]) -> bool:
     game = game_of(record["game"], record["edition"])
     state = game.start(record["seats"], record["options"])
-    gone = {number for number, _, _ in proof["undone"]}
-    number = 0
-    for who, text in record["steps"]:
-        number += 1
-        while number in gone:
-            number += 1
+    for number, (who, text) in numbered(record, proof):
+        if state.turn == OVER or who != ("chance" if state.turn == CHANCE else state.turn):
+            return False
         code = game.texts_by_code.index(text)
-        if (who == "chance") != (state.turn == CHANCE):
+        if code not in game.legal(state):
             return False
         if who == "chance" and code != drawn(game.outcomes(state), Source(proof, number)):
             return False
         state.play(code)
-    return True
+    return state.turn == OVER and result_follows(record, game.result(state).summary())
+
+
+def result_follows(record: dict[str, Any], result: dict[str, object]) -> bool:
+    told = record["result"] or {}
+    return {"scores", "winners"} <= set(told) and all(
+        told[name] == value for name, value in result.items() if name in told
+    )
+
+
+def numbered(record: dict[str, Any], proof: dict[str, Any]) -> Iterator[tuple[int, list[Any]]]:
+    """Each step with the number its source would have."""
+    gone = {number for number, _, _ in proof["undone"]}
+    number = 0
+    for step in record["steps"]:
+        if scheme(proof) == 1 or step[0] == "chance":
+            number += 1
+        while number in gone:
+            number += 1
+        yield number, step
+
+
+def undone_is_explained(record: dict[str, Any], proof: dict[str, Any]) -> bool:
+    gone = {number: (who, text) for number, who, text in proof["undone"]}
+    rows = {**dict(numbered(record, proof)), **gone}
+    if len(gone) != len(proof["undone"]) or sorted(rows) != list(range(1, len(rows) + 1)):
+        return False
+    game = game_of(record["game"], record["edition"])
+    past = [(0, -1, game.start(record["seats"], record["options"]))]  # who led to which position
+    for number in sorted(rows):
+        past = after(game, past, number, rows[number], set(gone))
+        if not past:
+            return False
+    return not any(number in gone for number, _, _ in past)
+
+
+Past = list[tuple[int, int, State]]
+
+
+def after(game: Game, past: Past, number: int, row: Sequence[Any], gone: set[int]) -> Past:
+    """The positions since the last chance, this row's included; none if it explains nothing."""
+    state = past[-1][2].copy()
+    who, text = row
+    if number in gone and text == "undo":
+        undone, decided, _ = past[-1]
+        return past[:-1] if undone in gone and decided == who and state.turn != OVER else []
+    if who == "chance":
+        state.play(game.texts_by_code.index(text))
+        return [] if any(one in gone for one, _, _ in past) else [(0, -1, state)]
+    if who != state.turn or text not in [game.texts_by_code[code] for code in game.legal(state)]:
+        return []
+    state.play(game.texts_by_code.index(text))
+    return [*past, (number, who, state)]
 
 
 def drawn(weights: dict[int, int], source: Source) -> int:

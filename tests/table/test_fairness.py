@@ -50,11 +50,9 @@ def tampered(record: Record, field: str, value: object) -> Record:
         ("order", "chosen", "does not match the commitment"),
         ("contributions", [], "the lot gives|contributions give"),
         ("seating", [0, 0], "the lot gives"),
-        ("undone", [[1, 0, "pass"]], "missing without an undo"),
-        ("undone", [[1, 0, "undo"]], "takes nothing of its seat back"),
-        ("undone", [[1, -1, "clue"]], "cannot be undone"),
-        ("undone", [[0, 0, "pass"]], "different numbers"),
-        ("undone", [[1, 0, "pass"], [2, 0, "undo"]], "contributions give"),
+        ("scheme", 1, "does not match the commitment"),
+        ("scheme", 3, "scheme 3 is not known here"),
+        ("undone", [[1, 0, "pass"], [2, 0, "undo"]], "have no part in this scheme"),
         ("undone", "nothing", "fairness"),
     ],
 )
@@ -76,6 +74,26 @@ def test_a_changed_outcome_is_found(record: Record) -> None:
     bent = msgspec.structs.replace(record, steps=[("chance", other), *record.steps[1:]])
     with pytest.raises(BadRecord, match="the secret and the contributions give"):
         verify(room, bent)
+
+
+def cut(record: Record) -> Record:
+    return msgspec.structs.replace(record, steps=record.steps[:-1], result=None)
+
+
+def with_result(record: Record, result: dict[str, Any] | None) -> Record:
+    return msgspec.structs.replace(record, result=result)
+
+
+def test_only_a_whole_game_with_its_result_is_called_fair(record: Record) -> None:
+    room = game(record.game)
+    assert record.result is not None
+    with pytest.raises(BadRecord, match="the game is not over"):
+        verify(room, cut(record))
+    for result in (None, {}, {"scores": record.result["scores"]}):
+        with pytest.raises(BadRecord, match="not the whole of it"):
+            verify(room, with_result(record, result))
+    for bent in (cut(record), with_result(record, {})):
+        assert not second_verifier.is_fair(msgspec.to_builtins(bent))
 
 
 def test_a_record_without_a_proof_says_so(record: Record) -> None:
@@ -115,5 +133,8 @@ def test_the_commitment_is_the_documented_hash() -> None:
         '{"edition":"standard","game":"g","options":{"a":"yes"},'
         '"order":"lot","rules_version":1,"seats":2}'
     )
-    expected = hashlib.sha256(f"spieltisch fairness 1\n00ff\n{spelled}".encode()).hexdigest()
+    for scheme in (1, 2):
+        text = f"spieltisch fairness {scheme}\n00ff\n{spelled}"
+        expected = hashlib.sha256(text.encode()).hexdigest()
+        assert fairness.commitment(b"\x00\xff", terms, scheme) == expected
     assert fairness.commitment(b"\x00\xff", terms) == expected

@@ -129,8 +129,8 @@ def replay_one(connection: Connection, table_id: str) -> tuple[int, int]:
     drawn = [row for row in rows if row.who == CHANCE]
     for row in rows:
         if row.who == CHANCE:
-            weights = table.game.outcomes(table.state)
-            expected = table.game.texts_by_code[table.dice.outcome(row.number, weights)]
+            outcome = table.outcome(table.state, row.number, table.drawn)
+            expected = table.game.texts_by_code[outcome]
             if row.text != expected:
                 raise CannotCopy(f"table {table_id}, step {row.number}: chance gives {expected}")
         table.append(row)

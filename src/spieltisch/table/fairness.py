@@ -2,6 +2,8 @@
 
 A table's secret is committed to before anyone joins. Every number used at the table comes from
 HMAC-SHA256 under that secret over what the players contributed, the step and a counter.
+
+Tables begun under the first scheme go on with it: there a decision taken back used up numbers.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -16,13 +19,24 @@ import msgspec
 
 from spieltisch.core.errors import BadRecord
 from spieltisch.core.game import Game
-from spieltisch.core.record import Record, Step, check_result, positions, who_is
-from spieltisch.core.state import CHANCE
+from spieltisch.core.record import (
+    Record,
+    Step,
+    Who,
+    check_result,
+    checked_code,
+    positions,
+    who_is,
+)
+from spieltisch.core.state import CHANCE, OVER, State
 
-SCHEME = "spieltisch fairness 1"
-LOT = 0  # the step number of the lot for seats; steps of the game count from 1
+FIRST_SCHEME = 1  # numbers count every row of a table, decisions and undos included
+SCHEME = 2  # numbers count the steps of chance alone, so nothing a seat does can shift them
+LOT = 0  # the number of the lot for seats; the game's numbers count from 1
 WORDS = 2**64
 UNDO = "undo"
+MADE_UP = "server "  # begins the contribution of a person who sent none
+NEEDED_IN_A_RESULT = {"scores", "winners"}
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -44,6 +58,11 @@ class Dice(msgspec.Struct, frozen=True):
 
     secret: bytes
     contributions: Sequence[str]
+    scheme: int = SCHEME
+
+    def number(self, row: int, drawn: int) -> int:
+        """Of the outcome that becomes this row, after so many steps of chance."""
+        return row if self.scheme == FIRST_SCHEME else drawn + 1
 
     def words(self, number: int) -> Iterator[int]:
         """The 64-bit numbers of a step, as many as it takes."""
@@ -88,14 +107,23 @@ def below(count: int, words: Iterator[int]) -> int:
     return word % count
 
 
-def commitment(secret: bytes, terms: Terms) -> str:
-    spelled = f"{SCHEME}\n{secret.hex()}\n{terms.spelled()}"
+def made_up() -> str:
+    return MADE_UP + secrets.token_hex(16)
+
+
+def is_made_up(contribution: str) -> bool:
+    return contribution.startswith(MADE_UP)
+
+
+def commitment(secret: bytes, terms: Terms, scheme: int = SCHEME) -> str:
+    spelled = f"spieltisch fairness {scheme}\n{secret.hex()}\n{terms.spelled()}"
     return hashlib.sha256(spelled.encode()).hexdigest()
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What a finished table adds to its record. `undone` lists the steps taken back and the
-    undos themselves as [number, who, text]; the steps of the record have the other numbers."""
+    """What a finished table adds to its record. `undone`, in the first scheme alone, lists the
+    steps taken back and the undos themselves as [number, who, text]; the steps of the record have
+    the other numbers."""
 
     commitment: str
     secret: str
@@ -103,6 +131,16 @@ class Proof(msgspec.Struct, frozen=True):
     order: str
     seating: list[int]
     undone: list[tuple[int, int, str]] = []
+    scheme: int = FIRST_SCHEME
+
+    @property
+    def taken_back(self) -> int:
+        return sum(text != UNDO for _, _, text in self.undone)
+
+    @property
+    def made_up(self) -> int:
+        """As far as the server says so."""
+        return sum(is_made_up(contribution) for contribution in self.contributions)
 
 
 def proof_of(record: Record) -> Proof:
@@ -117,18 +155,37 @@ def proof_of(record: Record) -> Proof:
 def verify(game: Game, record: Record) -> int:
     """Check every outcome of the record; how many there were. BadRecord at the first wrong one."""
     proof = proof_of(record)
-    dice = Dice(secret_of(proof), proof.contributions)
+    check_scheme(proof)
+    dice = Dice(secret_of(proof), proof.contributions, proof.scheme)
     check_commitment(dice.secret, proof, record)
     check_seating(dice, proof, record.seats)
     numbers = step_numbers(record.steps, proof)
+    check_taken_back(game, record, proof, numbers)
     state = game.start(record.seats, record.options)
     outcomes = 0
-    for index, code in positions(game, record, state):
+    for step, code in positions(game, record, state):
         if state.turn == CHANCE:
-            check_outcome(game, dice, numbers[index - 1], game.outcomes(state), code)
+            number = dice.number(numbers[step - 1], outcomes)
+            check_outcome(game, dice, number, step, game.outcomes(state), code)
             outcomes += 1
-    check_result(game, record, state)
+    check_whole(game, record, state)
     return outcomes
+
+
+def check_scheme(proof: Proof) -> None:
+    if proof.scheme not in (FIRST_SCHEME, SCHEME):
+        raise BadRecord(f"record, fairness: scheme {proof.scheme} is not known here")
+    if proof.scheme != FIRST_SCHEME and proof.undone:
+        raise BadRecord("record, fairness: undone steps have no part in this scheme")
+
+
+def check_whole(game: Game, record: Record, state: State) -> None:
+    """Tables tell their secret when the game is over: a record that stops before was cut."""
+    if state.turn != OVER:
+        raise BadRecord(f"record: cut off after step {len(record.steps)}: the game is not over")
+    if record.result is None or not record.result.keys() >= NEEDED_IN_A_RESULT:
+        raise BadRecord("record: the result is not there, or not the whole of it")
+    check_result(game, record, state)
 
 
 def secret_of(proof: Proof) -> bytes:
@@ -147,7 +204,7 @@ def check_commitment(secret: bytes, proof: Proof, record: Record) -> None:
         record.rules_version,
         proof.order,
     )
-    if commitment(secret, terms) != proof.commitment:
+    if commitment(secret, terms, proof.scheme) != proof.commitment:
         raise BadRecord("record, fairness: the secret does not match the commitment")
 
 
@@ -164,32 +221,66 @@ def step_numbers(steps: Sequence[Step], proof: Proof) -> list[int]:
     last = len(steps) + len(proof.undone)
     if len(gone) != len(proof.undone) or any(not 1 <= number <= last for number in gone):
         raise BadRecord("record, fairness: undone steps need different numbers in their order")
-    check_undos(gone)
     return [number for number in range(1, last + 1) if number not in gone]
 
 
-def check_undos(gone: Mapping[int, tuple[int, str]]) -> None:
-    """Every undo takes back one decision of its own seat, the one before it that still stands."""
-    standing: list[int] = []
-    for number in sorted(gone):
-        who, text = gone[number]
-        if who == CHANCE:
+def check_taken_back(game: Game, record: Record, proof: Proof, numbers: Sequence[int]) -> None:
+    """Play the whole table of the first scheme, what was taken back in its place: every decision
+    was its seat's to make and legal there, and every undo took back the last one standing."""
+    if not proof.undone:
+        return
+    gone: dict[int, Step] = {number: (who_is(who), text) for number, who, text in proof.undone}
+    rows = gone | dict(zip(numbers, record.steps, strict=True))
+    past = Past(game, game.start(record.seats, record.options), frozenset(gone))
+    for number in sorted(rows):
+        past.take(number, *rows[number])
+    past.check_nothing_is_missing()
+
+
+class Past:
+    """A table played again row by row; `gone` are the numbers that ended up taken back."""
+
+    def __init__(self, game: Game, state: State, gone: frozenset[int]) -> None:
+        self.game = game
+        self.state = state
+        self.gone = gone
+        self.standing: list[tuple[int, Who, State]] = []  # decisions since the last chance
+
+    def take(self, number: int, who: Who, text: str) -> None:
+        if number in self.gone and who == who_is(CHANCE):
             raise BadRecord(f"record, fairness: step {number} is chance's and cannot be undone")
-        if text != UNDO:
-            standing.append(who)
-        elif not standing or standing.pop() != who:
+        if number in self.gone and text == UNDO:
+            self.take_back(number, who)
+        else:
+            self.play(number, who, text)
+
+    def play(self, number: int, who: Who, text: str) -> None:
+        code = checked_code(self.game, self.state, number, who, text)
+        if self.state.turn == CHANCE:
+            self.check_nothing_is_missing()
+            self.standing = []
+        else:
+            self.standing.append((number, who, self.state.copy()))
+        self.state.play(code)
+
+    def take_back(self, number: int, who: Who) -> None:
+        taken = self.standing.pop() if self.standing and self.state.turn != OVER else None
+        if taken is None or taken[0] not in self.gone or taken[1] != who:
             raise BadRecord(f"record, fairness: the undo {number} takes nothing of its seat back")
-    if standing:
-        raise BadRecord("record, fairness: a step is missing without an undo")
+        self.state = taken[2]
+
+    def check_nothing_is_missing(self) -> None:
+        if any(number in self.gone for number, _, _ in self.standing):
+            raise BadRecord("record, fairness: a step is missing without an undo")
 
 
 def check_outcome(
-    game: Game, dice: Dice, number: int, weights: Mapping[int, int], code: int
+    game: Game, dice: Dice, number: int, step: int, weights: Mapping[int, int], code: int
 ) -> None:
     expected = dice.outcome(number, weights)
     if code != expected:
         texts = game.texts_by_code
         raise BadRecord(
-            f"step {number} ({who_is(CHANCE)}: {texts[code]}): "
+            f"step {step} ({who_is(CHANCE)}: {texts[code]}): "
             f"the secret and the contributions give {texts[expected]}"
         )

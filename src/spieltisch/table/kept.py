@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 
 from spieltisch.table import schema
 from spieltisch.table.errors import NoSuchTable, NotYours, Refused
-from spieltisch.table.fairness import Terms
+from spieltisch.table.fairness import SCHEME, Terms
 from spieltisch.table.look import House, SeatKind, Stage
 from spieltisch.table.table import Row
 
@@ -66,6 +66,7 @@ class Kept(msgspec.Struct, kw_only=True):
     next_table: str | None
     due: float | None = None  # from when on a bot or the clock has to act
     changes: int = 0  # of anything but steps, by any process
+    scheme: int = SCHEME  # of fair chance, as committed to when the table was laid
     places: list[Place]
 
     def terms(self, edition: str | dict[str, Any]) -> Terms:

@@ -19,7 +19,7 @@ from spieltisch.core.result import Result
 from spieltisch.core.state import OVER
 from spieltisch.table import fairness
 from spieltisch.table.errors import NotYours, Refused
-from spieltisch.table.fairness import Dice, Proof
+from spieltisch.table.fairness import FIRST_SCHEME, Dice, Proof
 from spieltisch.table.kept import Kept, Place
 from spieltisch.table.look import Clock, Fair, Look, SeatInfo
 from spieltisch.table.sight import Sight
@@ -49,7 +49,7 @@ class Living:
         self.attend: Callable[[str, int, bool], None] = tell_nobody
         self.gone = False
         self.tokens = {purpose: link_key(kept.secret, purpose) for purpose in ("invite", "watch")}
-        self.commitment = fairness.commitment(kept.secret, kept.terms(game.edition))
+        self.commitment = fairness.commitment(kept.secret, kept.terms(game.edition), kept.scheme)
         self.table: Table | None = None
         if kept.stage != "gathering":
             self.table = self.lay()
@@ -57,7 +57,7 @@ class Living:
             self.set_clock()
 
     def lay(self) -> Table:
-        dice = Dice(self.kept.secret, self.kept.contributions())
+        dice = Dice(self.kept.secret, self.kept.contributions(), self.kept.scheme)
         return Table(self.game, len(self.kept.places), self.kept.options, dice)
 
     def playing(self) -> Table:
@@ -329,7 +329,8 @@ class Living:
             contributions=self.kept.contributions(),
             order=self.kept.house.order,
             seating=self.kept.seating,
-            undone=table.undone(),
+            undone=table.undone() if self.kept.scheme == FIRST_SCHEME else [],
+            scheme=self.kept.scheme,
         )
 
 

@@ -43,6 +43,7 @@ tables = Table(
     Column("next_table", String(16)),
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("due", Float),
+    Column("scheme", Integer, nullable=False, server_default="1"),
     Index("tables_by_stage", "stage", "active"),
     Index("tables_by_due", "due"),
 )

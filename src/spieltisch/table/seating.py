@@ -16,6 +16,7 @@ from spieltisch.table import first_game
 from spieltisch.table import kept as keep
 from spieltisch.table.credentials import hashed, new_credential, new_id
 from spieltisch.table.errors import NoSuchTable, NotYours, Refused
+from spieltisch.table.fairness import made_up
 from spieltisch.table.hall import Hall
 from spieltisch.table.kept import Kept, NumberTaken, Place
 from spieltisch.table.living import Living
@@ -342,7 +343,8 @@ def same(given: str, expected: str) -> bool:
 
 
 def as_place(wish: SeatWish, owner: str, contribution: str) -> Place:
-    """A person without a contribution of their own gets a random one from the server."""
+    """A person without a contribution of their own gets a random one from the server, which says
+    that it is."""
     if wish.kind == "open":
         return Place("open")
     if wish.kind == "bot":
@@ -352,7 +354,7 @@ def as_place(wish: SeatWish, owner: str, contribution: str) -> Place:
         raise Refused("contribution_too_long", facts={"longest": LONGEST_CONTRIBUTION})
     if not contribution.isprintable():
         raise Refused("contribution_unreadable")
-    given = contribution or secrets.token_hex(16)
+    given = contribution or made_up()
     return Place("person", clean_name(wish.name), owner=owner, contribution=given)
 
 

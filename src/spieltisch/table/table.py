@@ -54,6 +54,7 @@ class Table:
         self.state = game.start(seats, self.options)
         self.rows: list[Row] = []
         self.steps: list[Row] = []  # the rows that were not taken back
+        self.drawn = 0  # how many of them are chance's
         self.trail: list[State] = []  # positions before the deciding seat's latest decisions
         self.keys: dict[tuple[int, str], str] = {}
         self.undoable: bool | None = None  # worked out when somebody who could undo looks
@@ -106,12 +107,18 @@ class Table:
 
     def with_chance(self, state: State, rows: list[Row], at: float) -> Proposal:
         """Let chance decide until a seat has to; plays on the state it is given."""
+        drawn = self.drawn
         while state.turn == CHANCE:
             number = self.number + len(rows) + 1
-            code = self.dice.outcome(number, self.game.outcomes(state))
+            code = self.outcome(state, number, drawn)
+            drawn += 1
             rows.append(Row(number, CHANCE, self.game.texts_by_code[code], at))
             state.play(code)
         return Proposal(rows, state.turn)
+
+    def outcome(self, state: State, row: int, drawn: int) -> int:
+        """What chance chooses as this row, after so many steps of chance."""
+        return self.dice.outcome(self.dice.number(row, drawn), self.game.outcomes(state))
 
     def propose_undo(self, seat: int, at: float, key: str = "") -> Proposal:
         if not self.can_undo(seat):
@@ -161,6 +168,7 @@ class Table:
     def lengthen_trail(self, row: Row, before: State) -> None:
         if row.who == CHANCE:
             self.trail = []
+            self.drawn += 1
         elif self.steps and self.steps[-1].who == row.who:
             self.trail.append(before)
         else:
