@@ -14,7 +14,7 @@ from spieltisch.table.living import Living
 from spieltisch.table.look import House
 from spieltisch.web.live import sse_event
 from spieltisch.web.pages.sharing import HELD_COOKIE
-from spieltisch.web.pages.showing import Changes, fragment
+from spieltisch.web.pages.showing import Changes, fragment, worded_moves
 from spieltisch.web.pages.speech import speech
 from tests.table.test_secrets import LEAST_SHARE, compare_whole_game, living
 
@@ -36,7 +36,7 @@ def pages_sent(table: Living, viewer: int, _: list[str]) -> list[bytes]:
     """The page of one person, or for the last viewer the curtain: whole and as an event."""
     public = viewer == table.playing().seats
     look = table.look(ONE_DEVICE, None if public else viewer, public)
-    text = fragment(look, speech("en"))
+    text = fragment(look, speech("en"), "", worded_moves(look, speech("en")))
     return [text.encode(), sse_event(look.version, "table", Changes().of(text))]
 
 
@@ -182,3 +182,18 @@ def test_a_guest_brings_somebody_along(client: TestClient[Litestar]) -> None:
     page = post(client, f"/join/{found[1]}", name="Anna", name2="Cem")
     assert "Anna 2" in page and "Cem" in page
     assert "/hold" in page and not PRIVATE.search(page)
+
+
+WAITS = re.compile(r'<noscript><meta http-equiv="refresh" content="\d+;url=([^"]+)"></noscript>')
+
+
+def test_without_scripts_a_page_looks_again_only_while_it_waits(
+    client: TestClient[Litestar],
+) -> None:
+    """At the curtain it does, with the cards in sight it does not: they would be covered again."""
+    gathering = lay_here(client, "troika", mode="online")
+    assert WAITS.findall(client.get(gathering).text) == [gathering]
+    path = lay_here(client, "troika")
+    curtain = client.get(path).text
+    assert WAITS.findall(curtain) == [path]
+    assert not WAITS.search(post(client, f"{path}/hold", seat=asked(curtain)))

@@ -12,9 +12,10 @@ import pytest
 from spieltisch.core.rng import seeded
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import game
+from spieltisch.table.look import Look
 from spieltisch.web.pages.plans import plans
 from spieltisch.web.pages.registry import PRESENTERS, presenter_of
-from spieltisch.web.pages.showing import SECTION, Changes, fragment
+from spieltisch.web.pages.showing import SECTION, Changes, fragment, worded_moves
 from spieltisch.web.pages.speech import best_language, speech
 from tests.web.looks import Telling, redealt
 
@@ -74,7 +75,24 @@ def test_a_page_holds_nothing_its_viewer_may_not_know(name: str) -> None:
         rng = seeded("redeal", name)
         for look in itertools.islice(told.steps(), None, None, 5):
             other = redealt(told, look, rng)
-            assert fragment(look, speech("en")) == fragment(other, speech("en"))
+            assert whole(look) == whole(other)
+
+
+def whole(look: Look) -> str:
+    return fragment(look, speech("en"), "", worded_moves(look, speech("en")))
+
+
+@each_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_scripts_every_move_is_offered_in_words_of_its_own(
+    name: str, language: str
+) -> None:
+    told = Telling(name, game(name).least_seats, 5, 0)
+    for look in itertools.islice(told.steps(), None, None, 3):
+        offered = worded_moves(look, speech(language))
+        assert [move for move, _ in offered] == look.legal
+        assert len({said for _, said in offered}) == len(offered)
+        assert not any(said in (move, "") for move, said in offered)
 
 
 @each_game

@@ -44,7 +44,7 @@ from spieltisch.web.pages.sharing import (
     seat_number,
     seen,
 )
-from spieltisch.web.pages.showing import Changes, fragment, qr_code
+from spieltisch.web.pages.showing import Changes, fragment, qr_code, worded_moves
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.trouble import explain, notice
 from spieltisch.web.settings import Settings
@@ -78,7 +78,7 @@ def show(
         "gathering_page.html" if look.stage == "gathering" else "table_page.html",
         look=look,
         title=speech.texts(game_of(look)).title,
-        fragment=Markup(fragment(look, speech, address)),
+        fragment=Markup(fragment(look, speech, address, worded_moves(look, speech))),
         hints=untold(look, speech, request.cookies.get(TOLD_COOKIE, "")),
         notice=trouble,
         watch=watch,

@@ -10,7 +10,8 @@ import msgspec
 import segno
 from markupsafe import Markup
 
-from spieltisch.table.look import Look
+from spieltisch.core.rng import seeded
+from spieltisch.table.look import Entry, Look
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.guide import hints_json
 from spieltisch.web.pages.registry import presenter_of
@@ -44,8 +45,10 @@ class Ending(msgspec.Struct, frozen=True):
     own: str = ""  # where the viewer came in, if the title does not say it
 
 
-def fragment(look: Look, speech: Speech, address: str = "") -> str:
-    """What is sent again with every change."""
+def fragment(
+    look: Look, speech: Speech, address: str = "", by_hand: Sequence[tuple[str, Markup]] = ()
+) -> str:
+    """What is sent again with every change; `by_hand` only with a whole page."""
     title = speech.texts(game_of(look)).title
     if look.stage == "gathering":
         return render(speech, "gathering.html", **gathering(look, speech, address), title=title)
@@ -60,8 +63,24 @@ def fragment(look: Look, speech: Speech, address: str = "") -> str:
         book=book_of(game_of(look), table=look.table),
         game_template=presenter.template,
         hints=hints_json(look, speech),
+        by_hand=by_hand,
         ending=None if look.result is None else ending(look, shown, presenter, speech),
     )
+
+
+def worded_moves(look: Look, speech: Speech) -> list[tuple[str, Markup]]:
+    """Every legal move and what the log would say of it, for pages without scripts. Whoever
+    decides knows all of that: any state that agrees with the view tells it."""
+    if look.view is None or not look.legal:
+        return []
+    game, presenter = game_of(look), presenter_of(look, speech)
+    names = names_of(look, speech)
+    believed = game.determinize(look.view, seeded("worded moves"))
+    seen = [game.mask(believed, game.code(game.parse(text)), look.seat) for text in look.legal]
+    return [
+        (text, presenter.sentence(Entry(0, one), names) if one else Markup.escape(text))
+        for text, one in zip(look.legal, seen, strict=True)
+    ]
 
 
 def unhurried(shown: Scene) -> Scene:

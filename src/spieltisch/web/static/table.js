@@ -341,9 +341,12 @@ export function sitDown(table) {
     }, AUTOPLAY);
   }
 
-  // What can be tapped shall not lie behind the dock or above the window.
+  // What can be tapped, or else what is asked about, shall not lie behind the dock or above the
+  // window.
   function reveal() {
-    const boxes = leads().filter((one) => !one.closest('.dock')).map((one) => one.getBoundingClientRect());
+    const onTable = leads().filter((one) => !one.closest('.dock'));
+    const shown = onTable.length ? onTable : [...holder.querySelectorAll('[data-asked]')];
+    const boxes = shown.map((one) => one.getBoundingClientRect());
     if (!boxes.length) return;
     const above = Math.min(...boxes.map((box) => box.top)) - MARGIN;
     const below = Math.max(...boxes.map((box) => box.bottom)) + MARGIN - holder.querySelector('.dock').getBoundingClientRect().top;

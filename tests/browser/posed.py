@@ -1,0 +1,39 @@
+"""A table page that shows a position of our choice: for what a game seldom comes to."""
+
+from __future__ import annotations
+
+import itertools
+
+from playwright.sync_api import Route
+
+from spieltisch.table.look import Look
+from spieltisch.web.pages.showing import fragment
+from spieltisch.web.pages.speech import speech
+from tests.browser.person import Person
+from tests.web.looks import Telling
+
+OPENS, CLOSES = '<div id="fragment" class="fragment">', "</div>\n</form>\n<nav"
+
+
+def position(name: str, seats: int, seed: int, decision: int) -> Look:
+    """What the first seat sees before this decision of a game told by its heuristic."""
+    steps = Telling(name, seats, seed, 0).steps()
+    return next(itertools.islice(steps, decision, None))
+
+
+def pose(person: Person, look: Look, language: str = "en") -> None:
+    """Instead of the table the person sits at; nothing more comes from the server."""
+    shown = fragment(look, speech(language))
+
+    def answer(route: Route) -> None:
+        page = route.fetch().text()
+        before, after = page.split(OPENS)[0], page.split(CLOSES)[1]
+        route.fulfill(body=f"{before}{OPENS}{shown}{CLOSES}{after}", content_type="text/html")
+
+    silence = "retry: 600000\n\n"
+    person.page.route(
+        "**/events?*", lambda route: route.fulfill(body=silence, content_type="text/event-stream")
+    )
+    person.page.route("**/tables/*", answer)
+    person.page.reload()
+    person.page.wait_for_function("() => document.querySelector('[name=number]')")
