@@ -65,7 +65,7 @@ def check_document(game: Game, state: State) -> None:
 
 def check_edited_documents(game: Game, state: State) -> None:
     """A document with one entry changed is refused in one line, or is a position that can be
-    looked at: never a crash later."""
+    looked at and played on: never a crash later."""
     document = game.to_document(state)
     for path in paths(document):
         for odd in ODD_VALUES:
@@ -88,6 +88,7 @@ def check_read(game: Game, document: Document, where: str) -> None:
             state.copy().play(code)
     except Exception as error:
         raise AssertionError(f"{where}: accepted, then {error!r}") from error
+    assert codes or state.turn == OVER, f"{where}: accepted, but nothing is possible"
 
 
 def paths(value: object) -> list[list[str | int]]:

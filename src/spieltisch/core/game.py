@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from spieltisch.core.errors import BadOption, BadSeats, Refusal, UnreadableMove
+from spieltisch.core.errors import BadDocument, BadOption, BadSeats, Refusal, UnreadableMove
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER, Policy, State, new_buffer
@@ -18,6 +18,7 @@ from spieltisch.core.view import Seen, View
 
 Document = dict[str, Any]
 Options = Mapping[str, str]
+S = TypeVar("S", bound=State)
 
 
 class Buffers(threading.local):
@@ -100,6 +101,13 @@ class Game(ABC):
         buffer = buffer_of(self.most_moves)
         count = state.legal(buffer)
         return [buffer[index] for index in range(count)]
+
+    def playable(self, state: S) -> S:
+        """The same state, unless nothing can happen in it although it is not over: then it is no
+        position of this game. For rooms to end `from_document` with."""
+        if state.turn != OVER and not self.legal(state):
+            raise BadDocument("position: not over, but nothing is possible in it")
+        return state
 
     def outcomes(self, state: State) -> dict[int, int]:
         return {code: state.weight(code) for code in self.legal(state)}

@@ -44,6 +44,9 @@ WRONG = [
     (changed(memories=[{"observer": 0, "places": [], "hands": [[1], [], []]}]), "own hand"),
     (changed(phase="ended"), "deal|value"),
     (changed(phase="deal"), "value|deal"),
+    (changed(memories=[{"observer": 0, "places": [], "hands": [[], [], []]}] * 2), "has two"),
+    (position([[1], [2], [3]], phase="act"), "TR-16"),
+    (position([[], [2], [3]], [[], FIVE, [4, 8, 9, 10, 11]], calls=[0, 1, 2]), "TR-18"),
     ({**ended(*[[[], []]] * 3), "rounds": []}, "0 of 3"),
     ({**nearly_over([[1], [2], [3]], [[], [], []]), "phase": "turn"}, "never-seen"),
 ]

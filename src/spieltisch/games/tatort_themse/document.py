@@ -43,6 +43,7 @@ from spieltisch.games.tatort_themse.view import (
 )
 
 CHANCE_PHASES = ("deal_clues", "deal_hands", "deal_display", "renewing", "draw_blind", "refill")
+SET_UP_PHASES = ("deal_clues", "deal_hands", "deal_display")
 OVER_PHASES = ("solved_ending", "stalled_ending")
 
 
@@ -102,6 +103,13 @@ def read_document(document: Document, edition: Edition, box: Box) -> Themse:
     except msgspec.ValidationError as error:
         raise BadDocument(f"position: {error}") from None
     check_position(position, edition)
+    state = build_state(position, edition, box)
+    most = state.most_eliminated(state.column)
+    refuse(state.eliminating > most, "eliminating: would end the game (TT-15)")
+    return state
+
+
+def build_state(position: Position, edition: Edition, box: Box) -> Themse:
     number_of = {text: number for number, text in enumerate(edition.clue_texts)}
     owner = owners(position, number_of)
     return Themse(
@@ -178,6 +186,8 @@ def check_position(position: Position, edition: Edition) -> None:
     check_clues(position, edition)
     check_cards(position)
     check_progress(position)
+    check_set_up(position)
+    check_display(position)
     cards = Cards(LETTERS, position.pile, position.hands, position.known)
     check_memories(position.memories, cards)
     check_choice(position)
@@ -240,6 +250,45 @@ def check_progress(position: Position) -> None:
     stalled = position.phase == "stalled_ending"
     most = position.seats if stalled else position.seats - 1
     refuse(not stalled * most <= position.skips <= most, f"skips: {position.skips} cannot be")
+    check_skips(position)
+
+
+def check_skips(position: Position) -> None:
+    """Only who finds no card at all skips; what is paid since then lies on the discard pile until
+    the turn goes on (TT-29)."""
+    cards = position.pile + "".join(one or "" for one in position.display)
+    if position.phase not in ("pay_clue", "solved_ending"):
+        cards += position.discard
+    refuse(position.skips > 0 and bool(cards), "skips: there are cards to question (TT-29)")
+
+
+def check_set_up(position: Position) -> None:
+    """While the table is laid, everything lies as far as it is dealt (TT-05, TT-07)."""
+    if position.phase not in SET_UP_PHASES:
+        return
+    refuse(any(position.clues) or bool(position.eliminated), "clues: all in the grid at first")
+    refuse(bool(position.discard), "discard: empty at first (TT-07)")
+    clues = position.dealt if position.phase == "deal_clues" else CLUES
+    heights = [(clues + COLUMNS - 1 - column) // COLUMNS for column in range(COLUMNS)]
+    laid = [len(column) for column in position.grid]
+    refuse(laid != heights, "grid: clues are laid row by row (TT-05)")
+    dealt = 0 if position.phase == "deal_clues" else position.dealt
+    sizes = [min(max(dealt - HAND * seat, 0), HAND) for seat in range(position.seats)]
+    found = [len(hand) for hand in position.hands]
+    refuse(found != sizes, "hands: four a seat are dealt in seat order (TT-07)")
+    shown = position.phase != "deal_display" and any(position.display)
+    refuse(shown, "display: empty before the hands are dealt (TT-07)")
+
+
+def check_display(position: Position) -> None:
+    """What is asked or turned up next can be: four equal ones, a gap, a card of the pile."""
+    asked = position.phase == "ask_renew"
+    equal = None not in position.display and len(set(position.display)) == 1
+    refuse(asked and not equal, "display: not four equal witnesses to renew (TT-10)")
+    filling = position.phase in ("deal_display", "renewing", "refill")
+    refuse(filling and None not in position.display, "display: no gap to fill (TT-22)")
+    drawing = filling or position.phase == "draw_blind"
+    refuse(drawing and not position.pile, "pile: no card to turn up (TT-21)")
 
 
 def check_choice(position: Position) -> None:

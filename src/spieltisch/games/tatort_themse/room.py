@@ -114,7 +114,7 @@ class TatortThemse(Game):
         return document.write_document(this_room(state), self.cards)
 
     def from_document(self, position: Document) -> Themse:
-        return document.read_document(position, self.cards, self.box)
+        return self.playable(document.read_document(position, self.cards, self.box))
 
     def result(self, state: State) -> Result:
         return sheet.build_result(this_room(state), self.cards)

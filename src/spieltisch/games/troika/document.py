@@ -228,6 +228,12 @@ def check_phase(position: Position) -> None:
         check_untouched(position)
         return
     refuse(position.calls[position.mover] > 0, "mover: has left the planet (TR-09)")
+    called = sum(call > 0 for call in position.calls)
+    over = position.seats > 2 and called == position.seats - 1
+    refuse(over, "calls: the round is over when all but one have called (TR-18)")
+    open_ones = any(place is not None and place.face_up for place in position.field)
+    acting = position.phase in ("act", "draw")
+    refuse(acting and not open_ones, "field: a tile was just turned face up (TR-14, TR-16)")
     down = sum(place is not None and not place.face_up for place in position.field)
     refuse(down == 0 and position.phase != "act", "field: no face-down tile is left (TR-18)")
     hidden = position.phase in ("turn", "draw")
@@ -250,6 +256,8 @@ def check_untouched(position: Position) -> None:
 
 
 def check_memories(position: Position) -> None:
+    observers = [memory.observer for memory in position.memories]
+    refuse(len(set(observers)) < len(observers), "memories: an observer has two")
     for memory in position.memories:
         where = f"memories, observer {memory.observer}"
         refuse(not 0 <= memory.observer <= position.seats, f"{where}: no such observer")

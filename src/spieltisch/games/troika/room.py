@@ -90,7 +90,7 @@ class TroikaGame(Game):
         return document.write_document(this_room(state))
 
     def from_document(self, position: Document) -> Troika:
-        return document.read_document(position)
+        return self.playable(document.read_document(position))
 
     def result(self, state: State) -> Result:
         return sheet.build_result(this_room(state))

@@ -116,7 +116,7 @@ class ZugUmZug(Game):
         return document.write_document(this_room(state))
 
     def from_document(self, position: Document) -> Zug:
-        return document.read_document(position, self.box)
+        return self.playable(document.read_document(position, self.box))
 
     def result(self, state: State) -> Result:
         return sheet.build_result(this_room(state), self.cards)
