@@ -12,6 +12,7 @@ import pytest
 
 from spieltisch.core.edition import built_in
 from spieltisch.core.errors import BadEdition, BadSeats
+from spieltisch.core.texts import LANGUAGES
 from spieltisch.files import read_edition
 from spieltisch.games import game
 from tests.games.tatort_themse.positions import laid, legal, play, position, refusal, themse
@@ -112,6 +113,7 @@ BAD_EDITIONS: list[tuple[str, Callable[[Table], object], str]] = [
     ("a truth for a value", lambda t: first(t)["clues"][0].update(value=True), "not True"),
     ("equal initials", lambda t: first(t).update(id="jade"), "different initials"),
     ("an initial that is no letter", lambda t: first(t).update(id="1st"), "begin with a letter"),
+    ("an initial outside our notation", lambda t: first(t).update(id="Öl"), "from A to Z"),
     ("a missing case", lambda t: t["case"].pop(), "expected 5 cases, found 4"),
     ("a case without clues", lambda t: first(t).update(clues=[]), "at least one clue"),
     ("an unknown key", lambda t: first(t).update(colour="red"), "unknown key 'colour'"),
@@ -132,6 +134,15 @@ def test_tt04_a_bad_edition_is_refused_in_one_line(
     with pytest.raises(BadEdition, match=message) as caught:
         game("tatort_themse", edited(change))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["bobby", "yes", "act", "Pearls"])
+def test_tt04_a_case_named_like_a_word_of_ours_leaves_that_word(language: str, name: str) -> None:
+    ours = themse().texts(language).words
+    words = game("tatort_themse", edited(lambda t: first(t).update(id=name))).texts(language).words
+    assert {word: words[word] for word in ours} == ours
+    assert words[name] == ours.get(name, name)
 
 
 def test_tt04_an_edition_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:

@@ -9,8 +9,11 @@ import pytest
 
 from spieltisch.core.errors import UnreadableMove
 from spieltisch.core.rng import seeded
+from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.research.seating import Seating
 from tests.by_text import without
 from tests.games.tatort_themse.positions import (
+    GRID,
     KINDS,
     below,
     in_order,
@@ -53,6 +56,23 @@ def test_tt16_clues_leave_only_when_they_are_paid() -> None:
     assert told(state)["grid"][0] == ["S2L"]
     play(state, "pay LL")
     assert told(state)["grid"][0] == []
+
+
+def test_tt16_a_column_is_observed_only_while_it_is_paid_for() -> None:
+    state = laid(position(["UULLL", ""], grid=[*GRID[1:], GRID[0]]))
+    assert observed_columns(state) == []
+    play(state, "take 5")
+    assert observed_columns(state) == [5]
+    play(state, "pay UU")
+    assert observed_columns(state) == []
+
+
+def observed_columns(state: Themse) -> list[int]:
+    begin, length = themse().observation_layout(2)["paying"]
+    table = Seating(themse(), 2, {}).table()
+    table.state = state
+    paying = table.look(0)["observation"][begin + 1 : begin + length]
+    return [column for column, number in enumerate(paying, 1) if number]
 
 
 def test_tt16_only_cards_of_the_hand_pay() -> None:

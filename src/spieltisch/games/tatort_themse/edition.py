@@ -79,7 +79,7 @@ def load_case(row: object, number: int) -> tuple[Case, list[Clue]]:
     table = checks.only_keys(row, ("id", "place", "bonus", "clues"), where)
     case_id = checks.word(table["id"], where.at("id", "id"))
     if not case_id[0].isascii() or not case_id[0].isalpha():
-        message = f"{case_id!r} must begin with a letter"
+        message = f"{case_id!r} must begin with a letter from A to Z"
         raise where.at("id", "id").wrong(message, "no_initial", "TT-04")
     where = case_place(number, case_id)
     place = checks.word(table["place"], where.at("place", "place"))

@@ -19,6 +19,8 @@ from spieltisch.games.tatort_themse.state import (
     COLUMNS,
     DISPLAY,
     GAP,
+    PAY_CLUE,
+    PAY_ELIMINATION,
     ROWS,
     STALLED_ENDING,
     UNSOLVED,
@@ -132,4 +134,5 @@ def write_turn(state: Truth, observer: i64, into: "vec[i32]", begin: i64) -> Non
     into[at + state.phase] = ONE
     at += STALLED_ENDING + 1
     into[at] = part(state.eliminating, 4)
-    into[at + 1 + state.column] = ONE
+    if state.phase in (PAY_ELIMINATION, PAY_CLUE):
+        into[at + 1 + state.column] = ONE

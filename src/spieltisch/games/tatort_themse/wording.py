@@ -21,11 +21,10 @@ def known_cases() -> tuple[str, ...]:
 
 
 def with_edition(texts: Texts, edition: Edition) -> Texts:
-    """A case that is not of our box is called as its list calls it."""
+    """A case that is not of our box is called as its list calls it; a word of ours stays."""
     words = dict(texts.words)
     for case in edition.cases:
-        if case.id not in known_cases():
-            words[case.id] = case.id
+        words.setdefault(case.id, case.id)
         words.setdefault(case.place, case.place)
     return msgspec.structs.replace(texts, words=words)
 
