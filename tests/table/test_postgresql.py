@@ -262,8 +262,9 @@ def test_a_bot_is_thought_for_by_one_process_and_taken_over(address: str) -> Non
     async def check() -> None:
         async with two_processes(address) as (first, second):
             house = House(bot_pace=0.2, watch="public")
-            seats = [SeatWish("bot", level="random")] * 2
+            seats = [person("Ada"), *[SeatWish("bot", level="random")] * 2]
             laid = await first.create("tatort_themse", seats=seats, house=house)
+            await first.leave(laid.table, laid.credential)
             assert isinstance(first.jobs, SharedJobs)
             held = first.jobs.held
             await until(lambda: laid.table in held)

@@ -263,3 +263,17 @@ def test_contributions_and_keys_that_cannot_be_shown_are_refused(tmp_path: Path)
                 await tables.play(both.table, both.credential, look.number, look.legal[0], "a\0b")
 
     run(check())
+
+
+def test_bots_do_not_play_among_themselves(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            with pytest.raises(Refused, match="no person"):
+                await tables.create(THEMSE, seats=[SeatWish("bot"), SeatWish("bot")])
+            laid = await tables.create(THEMSE, seats=[SeatWish("open"), SeatWish("bot")])
+            with pytest.raises(Refused, match="no person"):
+                await tables.fill(laid.table, laid.credential)
+            ada = await tables.join(str(laid.look.invite), "Ada")
+            assert ada.look.stage == "playing"
+
+    run(check())

@@ -13,7 +13,7 @@ from spieltisch.core.view import to_json
 from spieltisch.games import ROOMS
 from spieltisch.table.errors import Refused
 from spieltisch.table.fairness import UNDO, Dice
-from spieltisch.table.table import Table
+from spieltisch.table.table import MOST_UNDONE, Table
 from tests.table.house import AT, laid, played, step
 from tests.table.hush import Hush
 
@@ -140,6 +140,34 @@ def hushed() -> Table:
 def told(table: Table, viewer: int | None) -> tuple[object, ...]:
     sight = table.sight(viewer)
     return (sight.number, sight.view_json, sight.legal, sight.log, sight.last, sight.since)
+
+
+@every_room
+def test_nobody_takes_back_for_ever(room: str) -> None:
+    """After so many times the next decision stands, also after a restart."""
+    table, rng = laid(room, 7), seeded("for ever")
+    while not (back := [one for one in table.sight(table.turn).legal if leads_back(table, one)]):
+        step(table, rng)
+    seat, text = table.turn, back[0]
+    for _ in range(MOST_UNDONE):
+        table.apply(table.propose(seat, text, AT).rows)
+        table.apply(table.propose_undo(seat, AT).rows)
+    table.apply(table.propose(seat, text, AT).rows)
+    assert not table.can_undo(seat)
+    with pytest.raises(Refused, match="undone too often"):
+        table.propose_undo(seat, AT)
+    again = Table(table.game, table.seats, table.options, table.dice)
+    again.replay(table.rows)
+    assert not again.can_undo(seat)
+
+
+def leads_back(table: Table, text: str) -> bool:
+    """Whether the move could be taken back; looks at a table of its own."""
+    tried = Table(table.game, table.seats, table.options, table.dice)
+    tried.replay(table.rows)
+    seat = tried.turn
+    tried.apply(tried.propose(seat, text, AT).rows)
+    return tried.can_undo(seat)
 
 
 def test_a_secret_choice_and_its_undo_tell_the_others_nothing() -> None:

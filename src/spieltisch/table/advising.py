@@ -57,7 +57,8 @@ class Hints:
         asked = (living.kept.id, seat, number)
         if asked not in self.kept:
             spelled = msgspec.msgpack.encode(question(living, seat, number))
-            self.kept[asked] = asyncio.ensure_future(self.thinkers.work(advise, spelled))
+            work = self.thinkers.work(advise, spelled, living.asker())
+            self.kept[asked] = asyncio.ensure_future(work)
         while len(self.kept) > MOST_KEPT:
             self.kept.popitem(last=False)
         try:

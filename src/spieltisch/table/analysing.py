@@ -17,6 +17,7 @@ log = logging.getLogger("spieltisch.table")
 MOST_KEPT = 100
 MOST_AT_ONCE = 2
 LEVEL = "strong"
+ASKER = "analyses"  # all together one among those who wait for a worker
 
 
 class Progress(msgspec.Struct):
@@ -60,9 +61,8 @@ class Analyses:
         progress.total = len(asked)
         answers: list[Judged] = []
         for question in asked:
-            answers.append(
-                await self.thinkers.work(judge_spelled, msgspec.msgpack.encode(question))
-            )
+            spelled = msgspec.msgpack.encode(question)
+            answers.append(await self.thinkers.work(judge_spelled, spelled, ASKER))
             progress.done += 1
         progress.analysis = collected(game, record, LEVEL, answers)
 

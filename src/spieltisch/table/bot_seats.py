@@ -57,7 +57,8 @@ class BotSeats:
         while (question := self.question(living)) is not None and not living.gone:
             number = living.playing().number
             pause = asyncio.sleep(living.kept.house.bot_pace)
-            text, _ = await asyncio.gather(self.hall.thinkers.choose(question), pause)
+            thinking = self.hall.thinkers.choose(question, living.asker())
+            text, _ = await asyncio.gather(thinking, pause)
             async with living.lock:
                 await self.move(living, question.seat, number, text)
 

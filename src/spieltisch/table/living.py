@@ -124,6 +124,10 @@ class Living:
         """Who thinks for the seat; None for a person who is there."""
         return level_of(self.kept.places[self.place_of(seat)])
 
+    def asker(self) -> str:
+        """In whose name its bots wait for a worker."""
+        return self.kept.host or self.kept.id
+
     def deadline(self) -> float | None:
         """When the seat that has to decide runs out of time."""
         table = self.table

@@ -71,6 +71,7 @@ class Seating(Hall):
         played = await asyncio.to_thread(room, game, edition)
         chosen = played.complete_options(options or {})
         played.start(len(seats), chosen)
+        check_for_people([wish.kind for wish in seats])
         agreed = first_game.agreed(house or House(), [wish.kind for wish in seats])
         if agreed.guided:
             contribution = first_game.CONTRIBUTION
@@ -198,6 +199,7 @@ class Seating(Hall):
                 raise Refused("already_started")
             await self.catch_up_if_shared(living)
             free = sum(there.kind == "open" for there in living.kept.places)
+            check_for_people([there.kind for there in living.kept.places if there.kind != "open"])
             await self.take_open_places(living, [place] * free)
             await self.catch_up_if_shared(living)
             living.changed()
@@ -336,6 +338,12 @@ def is_full(living: Living) -> bool:
     if kept.stage != "gathering" or kept.house.closed:
         return False
     return all(place.kind != "open" for place in kept.places)
+
+
+def check_for_people(kinds: Sequence[SeatKind]) -> None:
+    """Bots among themselves would think for nobody, and keep those of others waiting."""
+    if all(kind == "bot" for kind in kinds):
+        raise Refused("no_person")
 
 
 def same(given: str, expected: str) -> bool:

@@ -8,6 +8,7 @@ the same `apply`, so what was acknowledged and what is replayed cannot differ.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -22,6 +23,7 @@ from spieltisch.table.fairness import UNDO, Dice
 from spieltisch.table.sight import Sight
 
 LONGEST_TEXT = 60
+MOST_UNDONE = 30
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -122,18 +124,23 @@ class Table:
 
     def propose_undo(self, seat: int, at: float, key: str = "") -> Proposal:
         if not self.can_undo(seat):
-            raise Refused("nothing_to_undo")
+            raise Refused("undone_too_often" if self.has_undone_enough(seat) else "nothing_to_undo")
         return Proposal([Row(self.number + 1, seat, UNDO, at, key)], seat)
 
     def last_to_decide(self) -> int:
         return self.steps[-1].who if self.steps else CHANCE
 
     def can_undo(self, seat: int | None) -> bool:
-        if seat is None or self.last_to_decide() != seat:
+        if seat is None or self.last_to_decide() != seat or self.has_undone_enough(seat):
             return False
         if self.undoable is None:
             self.undoable = undo.allowed(self.game, self.state, self.steps, self.trail)
         return self.undoable
+
+    def has_undone_enough(self, seat: int) -> bool:
+        """Since anybody else or chance acted; else a table could grow for ever."""
+        own = takewhile(lambda row: row.who == seat, reversed(self.rows))
+        return sum(row.text == UNDO for row in own) >= MOST_UNDONE
 
     def apply(self, rows: Sequence[Row]) -> None:
         """Append one decision or undo with its chance rows, and tell every viewer."""

@@ -16,11 +16,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from spieltisch.bots.levels import Limits, bot, thinker
+from spieltisch.bots.levels import SIMPLE, Limits, bot, thinker
 from spieltisch.bots.protocol import Bot, MoveReport
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.table.rooms import room
+from spieltisch.table.waiting import Turns
 
 T = TypeVar("T")
 log = logging.getLogger("spieltisch.table")
@@ -81,12 +82,11 @@ def end_with_parent() -> None:
         os._exit(1)
 
 
-class Thinkers:
-    """The pool; a broken one is replaced and the move thought again, an old one finishes what it
+class Worker:
+    """A process; a broken one is replaced and the move thought again, an old one finishes what it
     was given."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
+    def __init__(self) -> None:
         self.pool: Executor | None = None
         self.asked = 0  # of this pool
 
@@ -94,13 +94,13 @@ class Thinkers:
         if self.pool is None:
             context = multiprocessing.get_context("forkserver")
             context.set_forkserver_preload(["spieltisch.table.thinking"])
-            self.pool = ProcessPoolExecutor(self.workers, context, begin_worker)
+            self.pool = ProcessPoolExecutor(1, context, begin_worker)
             self.asked = 0
         return self.pool
 
     def next_pool(self) -> Executor:
         """For one more question."""
-        if self.pool is not None and self.asked >= MOST_ANSWERS * self.workers:
+        if self.pool is not None and self.asked >= MOST_ANSWERS:
             self.pool.shutdown(wait=False)
             self.pool = None
         pool = self.start()
@@ -108,7 +108,7 @@ class Thinkers:
         return pool
 
     async def work(self, task: Callable[[bytes], T], spelled: bytes) -> T:
-        """Any task in a worker; tried again if the worker dies."""
+        """Tried again if the process dies."""
         for _ in range(ATTEMPTS - 1):
             pool = self.next_pool()
             try:
@@ -117,26 +117,46 @@ class Thinkers:
                 self.replace(pool)
         return await asyncio.get_running_loop().run_in_executor(self.next_pool(), task, spelled)
 
-    async def choose(self, question: Question) -> str:
-        """A legal move, whatever happens to the worker."""
-        spelled = msgspec.msgpack.encode(question)
-        try:
-            text = await self.work(answer, spelled)
-        except Exception:
-            log.exception("a bot failed", extra={"game": question.game})
-            return anything(question.legal)
-        return text if text in question.legal else anything(question.legal)
-
     def replace(self, broken: Executor) -> None:
         log.warning("a worker died; its move is thought again")
         if self.pool is broken:
-            broken.shutdown(wait=False, cancel_futures=True)
-            self.pool = None
+            self.stop()
 
     def stop(self) -> None:
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
             self.pool = None
+
+
+class Thinkers:
+    """Workers, and who waits for them. There is one more than is said, so that simple bots never
+    wait for the searching ones. Each is a pool of its own: a pool of several that loses one can
+    start another in the same moment, which nobody ends."""
+
+    def __init__(self, workers: int) -> None:
+        self.turns = Turns(workers)
+        self.workers = [Worker() for _ in range(workers + 1)]
+
+    async def work(
+        self, task: Callable[[bytes], T], spelled: bytes, asker: str, quick: bool = False
+    ) -> T:
+        """Any task, when it is the asker's turn."""
+        async with self.turns.turn(asker, quick) as place:
+            return await self.workers[place].work(task, spelled)
+
+    async def choose(self, question: Question, asker: str = "") -> str:
+        """A legal move, whatever happens to the worker."""
+        spelled = msgspec.msgpack.encode(question)
+        try:
+            text = await self.work(answer, spelled, asker, question.level in SIMPLE)
+        except Exception:
+            log.exception("a bot failed", extra={"game": question.game})
+            return anything(question.legal)
+        return text if text in question.legal else anything(question.legal)
+
+    def stop(self) -> None:
+        for worker in self.workers:
+            worker.stop()
 
 
 def anything(legal: Sequence[str]) -> str:
