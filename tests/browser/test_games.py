@@ -37,9 +37,29 @@ def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
     with person.page.expect_download() as record:
         person.page.locator("a[download]").click()
     assert record.value.suggested_filename.endswith(".json")
+    find_own_contribution(person)
     finished = person.page.url
     person.page.locator("button[formaction$=again]").click()
     person.page.wait_for_url(lambda url: "/tables/" in url and url != finished)
+    assert len(contributed(person)) == 2
+
+
+def find_own_contribution(person: Person) -> None:
+    """The proof tells which one came from here."""
+    [own] = contributed(person)
+    proof = person.page.locator(".proof")
+    proof.locator("summary").click()
+    proof.get_by_text("sent by this browser").wait_for()
+    assert proof.locator("[data-sent]:visible").get_attribute("data-sent") == own
+    assert not proof.locator("[data-none-sent]").is_visible()
+    assert person.violations() == []
+
+
+def contributed(person: Person) -> list[str]:
+    kept = "JSON.parse(localStorage.getItem('spieltisch-contributions') ?? '[]')"
+    found = [str(one) for one in person.page.evaluate(kept)]
+    assert all(len(one) == 32 for one in found) and len(set(found)) == len(found)
+    return found
 
 
 @each_game

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.person import NEWS, Person
-from tests.browser.test_games import each_game, fewest
+from tests.browser.test_games import contributed, each_game, fewest
 
 pytestmark = pytest.mark.browser
 ROUNDS = 6
@@ -58,6 +58,7 @@ def test_two_browsers_and_a_spectator(invite: Invite, name: str) -> None:
     sit_down_together(host, guests, name)
     watch(host, spectator)
     people = [host, *guests]
+    assert [len(contributed(person)) for person in people] == [1] * len(people)
     take_turns(people, ROUNDS)
     assert spectator.page.locator("[data-part], [data-lead]").count() == 0
     spectator.page.wait_for_selector("#log li[data-line]")

@@ -12,9 +12,10 @@ from typer.testing import CliRunner
 
 from spieltisch.cli import app
 from spieltisch.core.errors import BadRecord
-from spieltisch.core.record import Record, dumps, loads, read_record
+from spieltisch.core.record import Record, dumps, loads
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE
+from spieltisch.files import read_record
 from spieltisch.games import ROOMS, game
 from spieltisch.table.copying import copy_database
 from spieltisch.table.fairness import FIRST_SCHEME, SCHEME, is_made_up, proof_of, verify

@@ -285,8 +285,8 @@ async def fill(request: AnyRequest, table: InPath, tables: TheTables) -> Redirec
 
 
 @post("/tables/{table:str}/again", status_code=303)
-async def again(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
-    seated = await tables.again(table, browser(request) or "")
+async def again(request: AnyRequest, table: InPath, tables: TheTables, data: Form) -> Redirect:
+    seated = await tables.again(table, browser(request) or "", field(data, "contribution"))
     return Redirect(f"/tables/{seated.table}", status_code=303)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from spieltisch.table.fairness import is_made_up
 from spieltisch.web.pages.speech import Speech
 
 
@@ -34,6 +35,7 @@ def environment(speech: Speech) -> Environment:
     built.globals.update(
         speech=speech, language=speech.language, numeral=numeral, use=use, static=static_path()
     )
+    built.tests["made_up"] = is_made_up
     return built
 
 

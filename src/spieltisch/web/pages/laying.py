@@ -90,6 +90,7 @@ async def lay_table(
         },
         edition=own_edition(data),
         house=house(data),
+        contribution=field(data, "contribution"),
         credential=browser(request),
     )
     return welcome(seated, settings, me)
@@ -193,7 +194,9 @@ async def join(
     name = field(data, "name").strip() or speech_of(request).say("Guest")
     seats = len((await tables.invited(invite)).seats)
     others = beside(data, seats)
-    seated = await tables.join(invite, name, credential=browser(request), beside=others)
+    seated = await tables.join(
+        invite, name, field(data, "contribution"), browser(request), beside=others
+    )
     return welcome(seated, settings, name)
 
 

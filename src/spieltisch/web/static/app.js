@@ -1,6 +1,17 @@
 // The page works without this file; with it, nothing reloads.
 // table.js is fetched only where there is a table.
 
+import { contribute, findOwn } from './chance.js';
+
+document.addEventListener('submit', (event) => {
+  const field = event.target.elements.contribution;
+  if (field && !event.defaultPrevented) contribute(field);
+});
+
+document.addEventListener('toggle', (event) => {
+  if (event.target.matches?.('.proof[open]')) findOwn(event.target);
+}, true);
+
 const table = document.getElementById('table');
 if (table) {
   const { sitDown } = await import('./table.js');
