@@ -15,9 +15,10 @@ import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from spieltisch.core.rng import seeded
+from spieltisch.table import hall
 from spieltisch.table.alone import InUse, alone_with
 from spieltisch.table.copying import copy_database
 from spieltisch.table.look import House
@@ -103,6 +104,24 @@ def test_a_clock_that_jumps_at_most_hands_a_seat_to_a_bot_for_a_while(
             assert not look.seats[seat].taken_over
 
     run(check())
+
+
+def test_health_says_whether_the_database_can_be_written(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only whether it answers: on a full disk it does."""
+    monkeypatch.setattr(hall, "HEALTH_SECONDS", 0.0)
+    engine = client.app.state.tables.store.engine
+
+    def only_read(connection: Connection) -> None:
+        connection.exec_driver_sql("PRAGMA query_only=ON")
+
+    assert client.get("/health").status_code == 200
+    event.listen(engine, "begin", only_read)
+    assert client.get("/health").status_code == 503
+    event.remove(engine, "begin", only_read)
+    engine.dispose()
+    assert client.get("/health").status_code == 200
 
 
 def test_a_database_gone_for_a_while_is_told_and_survived(

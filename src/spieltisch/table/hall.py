@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from spieltisch.table import kept as keep
+from spieltisch.table import overview
 from spieltisch.table.advising import Hints
 from spieltisch.table.analysing import Analyses
 from spieltisch.table.bot_seats import BotSeats
@@ -31,6 +32,7 @@ from spieltisch.table.thinking import Thinkers
 T = TypeVar("T")
 log = logging.getLogger("spieltisch.table")
 DAY = 24 * 3600
+HEALTH_SECONDS = 3.0  # so often a look at the health writes; asking oftener costs no disk
 IDLE_SECONDS = 600.0  # after which a table nobody looks at leaves the memory
 
 
@@ -56,6 +58,7 @@ class Hall:
         self.host_key = secrets.token_bytes(32)  # until the kept one is read
         self.notes: dict[str, str] = {}  # what the host of the server says to all
         self.moves = 0
+        self.written = 0.0  # when a sign of life was
         self.tasks: set[asyncio.Task[Any]] = set()
 
     def now(self) -> float:
@@ -132,8 +135,14 @@ class Hall:
             if not self.known[owner]:
                 del self.known[owner]
 
-    async def healthy(self) -> bool:
-        return await self.store.write(answers)
+    async def healthy(self) -> None:
+        """Raises StoreFailed if the database does not answer, or cannot be written."""
+        now = self.now()
+        if abs(now - self.written) < HEALTH_SECONDS:
+            await self.store.write(answers)
+        else:
+            await self.store.write(lambda c: overview.sign_of_life(c, now))
+            self.written = now
 
     def key(self, name: str) -> bytes:
         """A secret of this installation, the same after every start."""

@@ -316,31 +316,6 @@ def owned_by(place: Place, owner: str) -> Place:
     return msgspec.structs.replace(place, owner=owner)
 
 
-def tables_of(connection: Connection, owner: str, most: int) -> list[str]:
-    """Where the credential owns a seat or is host, newest first."""
-    tables, seats = schema.tables, schema.seats
-    seated = select(seats.c.table_id).where(seats.c.owner == owner)
-    query = select(tables.c.id).where((tables.c.host == owner) | tables.c.id.in_(seated))
-    return list(connection.execute(query.order_by(tables.c.created.desc()).limit(most)).scalars())
-
-
-def stages_of(connection: Connection, owner: str, most: int) -> list[tuple[str, str, Stage]]:
-    """Name, game and stage of the tables where the credential has a seat, oldest first."""
-    tables = schema.tables
-    ids = tables_of(connection, owner, most)
-    query = select(tables.c.id, tables.c.game, tables.c.stage).where(tables.c.id.in_(ids))
-    return [
-        (row[0], row[1], row[2]) for row in connection.execute(query.order_by(tables.c.created))
-    ]
-
-
-def tables_at(connection: Connection, stage: Stage, most: int | None = None) -> list[str]:
-    """Ids of the tables at a stage, newest first."""
-    tables = schema.tables
-    query = select(tables.c.id).where(tables.c.stage == stage)
-    return list(connection.execute(query.order_by(tables.c.created.desc()).limit(most)).scalars())
-
-
 def expire(connection: Connection, finished_before: float, idle_before: float) -> list[str]:
     """Forget finished tables and those where nobody moved; their ids."""
     tables, steps = schema.tables, schema.steps

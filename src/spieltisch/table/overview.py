@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, text
 
 from spieltisch.table import schema
 from spieltisch.table.look import House, SeatKind, Stage
+
+HEALTH = "health"
+SIGN_OF_LIFE = text(
+    "INSERT INTO notes (name, text) VALUES (:name, :text)"
+    " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
+)
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -73,6 +79,11 @@ def write_note(connection: Connection, name: str, text: str) -> None:
     connection.execute(delete(schema.notes).where(schema.notes.c.name == name))
     if text:
         connection.execute(insert(schema.notes), {"name": name, "text": text})
+
+
+def sign_of_life(connection: Connection, at: float) -> None:
+    """Whether there is room on the disk only writing tells. Processes may do it at once."""
+    connection.execute(SIGN_OF_LIFE, {"name": HEALTH, "text": str(at)})
 
 
 def spend_note(connection: Connection, name: str, text: str) -> bool:

@@ -15,7 +15,7 @@ import msgspec
 
 from spieltisch.core.errors import SpieltischError
 from spieltisch.core.record import Record
-from spieltisch.table import kept as keep
+from spieltisch.table import listing
 from spieltisch.table.advising import Hint
 from spieltisch.table.analysing import Progress
 from spieltisch.table.credentials import hashed
@@ -35,6 +35,7 @@ __all__ = ["House", "Look", "SeatWish", "Seated", "Tables"]
 T = TypeVar("T")
 log = logging.getLogger("spieltisch.table")
 MOST_LISTED = 50
+MOST_FOLLOWED = 1_000
 LONGEST_KEY = 64
 
 
@@ -105,7 +106,7 @@ class Tables(Hosting):
             self.signals.discard(signal)
 
     async def fresh_news(self, owner: str, told: dict[str, Stage]) -> list[News]:
-        found = await self.store.read(lambda c: keep.stages_of(c, owner, MOST_LISTED))
+        found = await self.store.read(lambda c: listing.stages_of(c, owner, MOST_FOLLOWED))
         fresh = []
         for table_id, game, stage in found:
             before, told[table_id] = told.get(table_id), stage
@@ -147,7 +148,7 @@ class Tables(Hosting):
     async def mine(self, credential: str | None) -> list[Look]:
         """The tables where the credential has a seat, newest first."""
         owner = hashed(credential)
-        ids = await self.store.read(lambda c: keep.tables_of(c, owner, MOST_LISTED))
+        ids = await self.store.read(lambda c: listing.tables_of(c, owner, MOST_LISTED))
         return [living.look(owner) for living in await self.those(ids)]
 
     async def lobby(self) -> list[Look]:
@@ -155,12 +156,9 @@ class Tables(Hosting):
         watch, as a stranger sees them."""
         if not self.public_list:
             return []
-        found = await self.newest("gathering") + await self.newest("playing")
-        return [advertised(living) for living in found if is_advertised(living)]
-
-    async def newest(self, stage: Stage) -> list[Living]:
-        ids = await self.store.read(lambda c: keep.tables_at(c, stage, MOST_LISTED))
-        return await self.those(ids)
+        ids = await self.store.read(lambda c: listing.waiting(c, MOST_LISTED))
+        ids += await self.store.read(lambda c: listing.running(c, MOST_LISTED))
+        return [advertised(living) for living in await self.those(ids) if is_advertised(living)]
 
     async def those(self, ids: list[str]) -> list[Living]:
         """One that was deleted just now, or cannot be read, must not hide the others."""
