@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +18,7 @@ from spieltisch.core.errors import SpieltischError
 from spieltisch.files import read_record
 from spieltisch.games import game_of
 from spieltisch.table import fairness
+from spieltisch.table.alone import sqlite_file
 from spieltisch.web.settings import Limits, Settings, default_database
 
 FIRST_PORT = 8000
@@ -153,10 +156,11 @@ def backup(
     url = database or default_database()
     if file.exists():
         raise CannotBackUp(f"{file} exists already; name a new file")
-    if not url.startswith(SQLITE):
-        copy_checked(url, f"{SQLITE}{file}")
+    source = sqlite_file(url)
+    if source is None:
+        with fresh(file):
+            copy_checked(url, f"{SQLITE}{file}")
         return
-    source = Path(url.removeprefix(SQLITE))
     if not source.exists():
         raise CannotBackUp(f"there is no database {source}")
     copy_file(source, file)
@@ -164,11 +168,27 @@ def backup(
 
 
 def copy_file(source: Path, target: Path) -> None:
+    with fresh(target):
+        try:
+            with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+                old.backup(new)
+        except sqlite3.Error as error:
+            raise CannotBackUp(f"cannot copy {source} to {target}: {error}") from None
+
+
+@contextmanager
+def fresh(file: Path) -> Iterator[None]:
+    """A new file, its owner's alone: it will hold secrets of running tables. Half a copy is taken
+    away again: it would be in the way of the next try."""
     try:
-        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
-            old.backup(new)
-    except sqlite3.Error as error:
-        raise CannotBackUp(f"{target}: {error}") from None
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except OSError as error:
+        raise CannotBackUp(f"cannot write {file}: {error.strerror}") from None
+    try:
+        yield
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
 
 
 def copy(

@@ -22,6 +22,10 @@ class InUse(SpieltischError):
     """Another server has this database."""
 
 
+class NotWritable(SpieltischError):
+    """The folder of the database cannot be written."""
+
+
 @contextmanager
 def alone_with(database: str, patience: float = PATIENCE) -> Iterator[None]:
     """The lock goes with the process, however it ends."""
@@ -29,13 +33,21 @@ def alone_with(database: str, patience: float = PATIENCE) -> Iterator[None]:
     if file is None or not file.parent.exists():
         yield
         return
-    with file.with_name(file.name + ".lock").open("w") as lock:
+    with lock_file(file.resolve()) as lock:
         until = time.monotonic() + patience
         while not taken(lock):
             if time.monotonic() > until:
                 raise InUse(f"another server uses {file}; stop it first, or name another file")
             time.sleep(LOOK_SECONDS)
         yield
+
+
+def lock_file(file: Path) -> IO[str]:
+    try:
+        return file.with_name(file.name + ".lock").open("w")
+    except OSError as error:
+        told = f"cannot write in {file.parent}: {error.strerror}; name a file elsewhere"
+        raise NotWritable(told) from None
 
 
 def sqlite_file(database: str) -> Path | None:
@@ -45,6 +57,8 @@ def sqlite_file(database: str) -> Path | None:
         return None  # whoever opens it says what is wrong
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
+    if url.database.startswith("file:"):
+        return None  # an address in SQLite's own spelling
     return Path(url.database)
 
 

@@ -12,12 +12,14 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, Table, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from spieltisch.core.errors import SpieltischError
 from spieltisch.core.state import CHANCE
 from spieltisch.table import kept as keep
+from spieltisch.table.alone import sqlite_file
 from spieltisch.table.hall import read_living
-from spieltisch.table.migrate import migrate
+from spieltisch.table.migrate import migrate, newest, revision
 from spieltisch.table.schema import attendance, metadata, tables
 from spieltisch.table.store import open_engine, told_plainly, writing
 
@@ -41,23 +43,38 @@ class Copied(msgspec.Struct, frozen=True):
 
 def copy_database(source_url: str, target_url: str, progress: Progress) -> Copied:
     """Into an empty database; every row is compared, every table replayed from the copy, and
-    every outcome of chance worked out again."""
-    source, target = open_engine(source_url), open_engine(target_url)
-    with told_plainly(source):
-        migrate(source)
-    with told_plainly(target):
-        migrate(target)
+    every outcome of chance worked out again. Only what is right is kept."""
+    source, target = open_engine(there_is(source_url)), open_engine(target_url)
     try:
         with told_plainly(source), snapshot(source) as old:
-            rows = copy_rows(old, target, progress)
-            progress("comparing")
-            with told_plainly(target), target.connect() as new:
-                compare(old, new)
-                steps, outcomes = replay_all(new, progress)
-                return Copied(count(new, tables), rows, steps, outcomes)
+            check_revision(old)
+            with told_plainly(target):
+                migrate(target)
+                with writing(target) as new:
+                    return copy_in(old, new, progress)
     finally:
         source.dispose()
         target.dispose()
+
+
+def there_is(url: str) -> str:
+    """Opening an SQLite file that is not there would make one."""
+    file = sqlite_file(url)
+    if file is not None and not file.exists():
+        raise CannotCopy(f"there is no database {file}")
+    return url
+
+
+def check_revision(old: Connection) -> None:
+    """The source stays as it is: an older program may be using it just now."""
+    found, needed = revision(old), newest()
+    if found is None:
+        raise CannotCopy(f"{old.engine.url!r} holds no tables")
+    if found != needed:
+        raise CannotCopy(
+            f"{old.engine.url!r} is of version {found}, this program copies {needed}; use the "
+            "program that wrote it, or let this one serve it once, which brings it up to date"
+        )
 
 
 @contextmanager
@@ -69,16 +86,23 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def copy_rows(old: Connection, target: Engine, progress: Progress) -> int:
+def copy_in(old: Connection, new: Connection, progress: Progress) -> Copied:
+    """In one transaction: whatever is wrong with the copy, the target stays empty."""
+    if any(count(new, table) for table in COPIED):
+        raise CannotCopy(f"{new.engine.url!r} is not empty; name a new database")
+    rows = sum(copy_rows(old, new, table, progress) for table in COPIED)
+    progress("comparing")
+    compare(old, new)
+    steps, outcomes = replay_all(new, progress)
+    return Copied(count(new, tables), rows, steps, outcomes)
+
+
+def copy_rows(old: Connection, new: Connection, table: Table, progress: Progress) -> int:
+    progress(f"copying {table.name}")
     rows = 0
-    with told_plainly(target), writing(target) as new:
-        if any(count(new, table) for table in COPIED):
-            raise CannotCopy(f"{target.url!r} is not empty; name a new database")
-        for table in COPIED:
-            progress(f"copying {table.name}")
-            for part in parts(old, table):
-                new.execute(insert(table), part)
-                rows += len(part)
+    for part in parts(old, table):
+        new.execute(insert(table), part)
+        rows += len(part)
     return rows
 
 
@@ -96,7 +120,7 @@ def count(connection: Connection, table: Table) -> int:
 def compare(old: Connection, new: Connection) -> None:
     for table in COPIED:
         if digest(old, table) != digest(new, table):
-            raise CannotCopy(f"the copy of {table.name} differs; do not use it")
+            raise CannotCopy(f"the copy of {table.name} differs; nothing was kept")
 
 
 def digest(connection: Connection, table: Table) -> str:
@@ -115,7 +139,12 @@ def replay_all(connection: Connection, progress: Progress) -> tuple[int, int]:
     ids = list(connection.execute(select(tables.c.id).order_by(tables.c.id)).scalars())
     for number, table_id in enumerate(ids, 1):
         progress(f"replaying table {number} of {len(ids)}")
-        played, drawn = replay_one(connection, table_id)
+        try:
+            played, drawn = replay_one(connection, table_id)
+        except (CannotCopy, SQLAlchemyError):
+            raise
+        except Exception as error:
+            raise CannotCopy(f"table {table_id} does not replay: {error!r}") from error
         steps, outcomes = steps + played, outcomes + drawn
     return steps, outcomes
 

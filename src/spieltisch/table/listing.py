@@ -3,6 +3,8 @@ there are too many is always what matters least; the rest is filtered by the dat
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Connection, Select, case, false, func, select
 
 from spieltisch.table import schema
@@ -12,7 +14,7 @@ tables, seats = schema.tables, schema.seats
 URGENCY = case((tables.c.stage == "playing", 0), (tables.c.stage == "gathering", 1), else_=2)
 
 
-def owned(owner: str, most: int) -> Select[tuple[str, str, Stage, float]]:
+def owned(owner: str, most: int) -> Select[Any]:
     """Tables where the credential owns a seat or is host: running ones before all others."""
     seated = select(seats.c.table_id).where(seats.c.owner == owner)
     query = select(tables.c.id, tables.c.game, tables.c.stage, tables.c.created)
@@ -46,7 +48,7 @@ def running(connection: Connection, most: int) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
-def open_tables(stage: Stage, most: int) -> Select[tuple[str]]:
+def open_tables(stage: Stage, most: int) -> Select[Any]:
     closed = func.coalesce(tables.c.house["closed"].as_boolean(), false())
     query = select(tables.c.id).where(tables.c.stage == stage, ~closed)
     return query.order_by(tables.c.created.desc()).limit(most)
