@@ -39,6 +39,7 @@ from spieltisch.games.tatort_themse.view import (
     clue_texts,
     column_texts,
     grid_cells,
+    owners,
     pack,
 )
 
@@ -111,7 +112,7 @@ def read_document(document: Document, edition: Edition, box: Box) -> Themse:
 
 def build_state(position: Position, edition: Edition, box: Box) -> Themse:
     number_of = {text: number for number, text in enumerate(edition.clue_texts)}
-    owner = owners(position, number_of)
+    owner = owners(position.clues, position.eliminated, position.grid, number_of)
     return Themse(
         position.seats,
         turn_of(position),
@@ -143,19 +144,6 @@ def turn_of(position: Position) -> int:
     if position.phase in CHANCE_PHASES:
         return CHANCE
     return OVER if position.phase in OVER_PHASES else position.mover
-
-
-def owners(position: Position, number_of: dict[str, int]) -> list[int]:
-    answer = [UNDEALT] * CLUES
-    for seat, texts in enumerate(position.clues):
-        for text in texts:
-            answer[number_of[text]] = seat
-    for text in position.eliminated:
-        answer[number_of[text]] = ELIMINATED
-    for column in position.grid:
-        for text in column:
-            answer[number_of[text]] = IN_GRID
-    return answer
 
 
 def clues_left(owner: list[int], edition: Edition) -> list[int]:
@@ -211,7 +199,8 @@ def check_clues(position: Position, edition: Edition) -> None:
 def check_solved(position: Position, edition: Edition) -> None:
     """A case is solved when none of its clues can leave the grid any more (TT-24, TT-25)."""
     refuse(len(position.solved) != CASES, f"solved: expected {CASES} entries")
-    owner = owners(position, {text: number for number, text in enumerate(edition.clue_texts)})
+    number_of = {text: number for number, text in enumerate(edition.clue_texts)}
+    owner = owners(position.clues, position.eliminated, position.grid, number_of)
     left, totals = clues_left(owner, edition), sums(owner, position.seats, edition)
     for case, winner in enumerate(position.solved):
         found = totals[case::CASES]

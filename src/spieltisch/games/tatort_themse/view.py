@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -146,7 +148,7 @@ def from_view(view: ThemseView, edition: Edition, box: Box, rng: Rng) -> Themse:
         view.dealt,
         vec[i64](grid_cells(view.grid, number_of)),
         vec[i64]([len(column) for column in view.grid]),
-        vec[i64](owners(view, number_of)),
+        vec[i64](owners(view.clues, view.eliminated, view.grid, number_of)),
         vec[i64]([case.left for case in view.cases]),
         vec[i64]([solved_by(case) for case in view.cases]),
         vec[i64]([value for row in view.sums for value in row]),
@@ -175,14 +177,20 @@ def grid_cells(grid: list[list[str]], number_of: dict[str, int]) -> list[int]:
     return cells
 
 
-def owners(view: ThemseView, number_of: dict[str, int]) -> list[int]:
+def owners(
+    clues: Sequence[Sequence[str]],
+    eliminated: Sequence[str],
+    grid: Sequence[Sequence[str]],
+    number_of: dict[str, int],
+) -> list[int]:
+    """Of each clue: the seat that has it, or where else it is."""
     answer = [UNDEALT] * CLUES
-    for seat, clues in enumerate(view.clues):
-        for text in clues:
+    for seat, texts in enumerate(clues):
+        for text in texts:
             answer[number_of[text]] = seat
-    for text in view.eliminated:
+    for text in eliminated:
         answer[number_of[text]] = ELIMINATED
-    for column in view.grid:
+    for column in grid:
         for text in column:
             answer[number_of[text]] = IN_GRID
     return answer
