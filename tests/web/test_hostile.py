@@ -265,6 +265,14 @@ def test_large_bodies_are_refused(client: Client) -> None:
     assert client.post("/api/tables", json=body).status_code == 413
 
 
+@pytest.mark.parametrize("opening", [b'{"a":', b"["])
+def test_deeply_nested_bodies_are_refused(client: Client, opening: bytes) -> None:
+    body = b'{"game": "troika", "edition": ' + opening * 20_000
+    answer = client.post("/api/tables", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400, answer.text
+    assert answer.json()["reason"] == "nested_too_deeply"
+
+
 def test_limits_count_by_credential_then_by_address(tmp_path: Path) -> None:
     limits = Limits(seated=20, stranger=5, sitting_down=2)
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"

@@ -79,6 +79,7 @@ def test_a_step_against_the_rules_is_named() -> None:
 def test_records_come_by_a_form_and_in_a_sensible_size(client: Client) -> None:
     assert post(client, trace("holmes", 2)) == 200
     assert post(client, "{}") == 422
+    assert post(client, "[" * 100_000) == 422
     assert post(client, " " * 2_100_000) == 413
     assert client.get("/replay/nowhere", headers={"accept": "text/html"}).status_code == 404
 

@@ -58,6 +58,8 @@ def loads(text: str | bytes) -> Record:
         table = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(f"record: not JSON, or cut off: {error}", "not_json") from None
+    except RecursionError:
+        raise BadRecord("record: nested too deeply", "not_a_record") from None
     if not isinstance(table, dict):
         raise BadRecord("record: expected a JSON object", "not_a_record")
     if isinstance(table.get("steps"), list):

@@ -72,6 +72,12 @@ def not_like_this(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     return answer(Problem(error.status_code, reason, str(error.detail)), headers)
 
 
+def too_deep(_: AnyRequest, error: RecursionError) -> Response[Problem]:
+    """Nothing of ours is nested deeply: what was sent is. Logged, in case it is not so."""
+    log.warning("a request was nested too deeply: %s", error)
+    return answer(Problem(400, "nested_too_deeply", "the body is nested too deeply"))
+
+
 def failed(request: AnyRequest, error: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=error, extra={"method": request.method})
     return answer(Problem(500, "server_error", "something went wrong here; it is in the log"))
@@ -86,5 +92,6 @@ HANDLERS = {
     StoreFailed: cannot_save,
     SpieltischError: wrong,
     HTTPException: not_like_this,
+    RecursionError: too_deep,
     Exception: failed,
 }

@@ -103,7 +103,7 @@ def own_edition(data: Form) -> dict[str, Any] | None:
         return None
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         raise BadEdition("edition: not JSON") from None
 
 

@@ -145,6 +145,11 @@ def not_like_this(request: AnyRequest, error: HTTPException) -> Response[str]:
     return page
 
 
+def too_deep(request: AnyRequest, error: RecursionError) -> Response[str]:
+    log.warning("a form was nested too deeply: %s", error)
+    return page_of_trouble(request, 400, "")
+
+
 def failed(request: AnyRequest, error: Exception) -> Response[str]:
     log.error("a page failed", exc_info=error, extra={"method": request.method})
     return page_of_trouble(request, 500, "server_error")
@@ -156,6 +161,7 @@ HANDLERS: dict[type[Exception], Answer] = {
     StoreFailed: cannot_save,
     SpieltischError: wrong,
     HTTPException: not_like_this,
+    RecursionError: too_deep,
     Exception: failed,
 }
 
