@@ -91,6 +91,35 @@ def test_position_of_a_replay_reads_back(trace_file: Path, tmp_path: Path) -> No
     assert len(shown["views"]) == 3
 
 
+def test_names_are_printed_as_they_are_written(trace_file: Path) -> None:
+    """Also those that look like the markup of the library that prints."""
+    names = ["[bold]Max", "[/c]", "\x1b[31mAnna :dog:"]
+    answer = spieltisch("replay", edited(trace_file, {"names": names}))
+    assert answer.returncode == 0, answer.stderr
+    assert "[bold]Max: " in answer.stdout and "[/c]: " in answer.stdout
+    assert "[31mAnna :dog:: " in answer.stdout and "\x1b" not in answer.stdout
+
+
+def test_who_has_no_name_is_called_by_the_seat(trace_file: Path) -> None:
+    shown = spieltisch("replay", edited(trace_file, {"names": ["", "Max"]})).stdout
+    assert "seat 0: " in shown and "Max: " in shown and "seat 2: " in shown
+
+
+def test_errors_do_not_reach_into_the_terminal(trace_file: Path) -> None:
+    steps = json.loads(trace_file.read_text())["steps"]
+    steps[0]["text"] = "\x1b[2J\x07gone"
+    message = refused("replay", edited(trace_file, {"steps": steps}))
+    assert "gone" in message and message.isprintable()
+
+
+def test_perft_counts_only_positions_of_its_own_game(trace_file: Path, tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(spieltisch("replay", trace_file, "--at", 50, "--position").stdout)
+    assert spieltisch("perft", "tatort_themse", 1, "--from", file).returncode == 0
+    message = refused("perft", "holmes", 1, "--from", file)
+    assert "'tatort_themse', not of 'holmes'" in message
+
+
 def test_perft_counts_the_deal() -> None:
     counts = json.loads(spieltisch("perft", "tatort_themse", 2, "--json").stdout)
     assert counts["nodes"] == [1, 25, 600]
@@ -171,12 +200,63 @@ def test_what_is_no_record_is_said_to_be_none(tmp_path: Path, text: str) -> None
     assert "record" in refused("replay", file)
 
 
+def test_what_is_nested_without_end_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text("[" * 100_000)
+    assert "record: nested too deeply" in refused("replay", file)
+    file.write_text('{"game": "holmes", "edition": ' + "[" * 100_000)
+    assert "nested too deeply" in refused("position", file)
+    file.write_text("name = " + "[" * 50_000)
+    assert "nested too deeply" in refused("trace", "holmes", "--edition", file)
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     assert "nothing.json" in refused("replay", tmp_path / "nothing.json")
     assert "nothing.json" in refused("position", tmp_path / "nothing.json")
     assert "nothing.toml" in refused(
         "trace", "tatort_themse", "--edition", tmp_path / "nothing.toml"
     )
+
+
+def test_an_analysis_as_json_is_nothing_but_json(tmp_path: Path) -> None:
+    table = json.loads(spieltisch("trace", "holmes", "--seed", 1).stdout)
+    decided = [at for at, step in enumerate(table["steps"]) if step["who"] != "chance"]
+    begun = {"steps": table["steps"][: decided[1]], "result": None, "names": ["Ada"]}
+    file, place = tmp_path / "begun.json", tmp_path / "report"
+    file.write_text(json.dumps({**table, **begun}))
+    answer = spieltisch("analyse", file, "--json", "--workers", 1, "--out", place)
+    assert json.loads(answer.stdout)["game"] == "holmes"
+    assert "Report:" in answer.stderr
+    assert "Ada" in (place / "report.html").read_text()
+
+
+@pytest.mark.parametrize("command", ["arena", "lab"])
+def test_a_report_without_a_place_is_refused_before_any_game(tmp_path: Path, command: str) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for place in (file, file / "below"):
+        message = refused(command, "holmes", "--bots", "random", "--games", 10**6, "--out", place)
+        assert f"--out {place}: " in message
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("arena", "holmes", "--workers", 0),
+        ("lab", "holmes", "--workers", 0),
+        ("lab", "holmes", "--games", 0),
+        ("analyse", "game.json", "--workers", 0),
+        ("replay", "game.json", "--at", -5),
+    ],
+)
+def test_a_number_out_of_range_is_named(asked: tuple[object, ...]) -> None:
+    answer = spieltisch(*asked)
+    assert answer.returncode == 2
+    assert str(asked[2]) in answer.stderr and "Traceback" not in answer.stderr
+
+
+def test_a_contest_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    assert "casual - random" in refused("strength", "--out", tmp_path, "--only", "zzz")
 
 
 def written_edition(folder: Path, change: str) -> Path:

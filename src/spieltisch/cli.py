@@ -10,10 +10,11 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table as Grid
+from rich.text import Text
 
 from spieltisch import __version__, commands_arena, commands_table
 from spieltisch.core import build, position, record
-from spieltisch.core.errors import BadOption, SpieltischError
+from spieltisch.core.errors import BadDocument, BadOption, SpieltischError
 from spieltisch.core.game import Game
 from spieltisch.core.perft import perft
 from spieltisch.core.record import Record
@@ -30,7 +31,7 @@ app = typer.Typer(
     no_args_is_help=False,
     pretty_exceptions_enable=False,
 )
-out = Console()
+out = Console(markup=False, emoji=False)  # names and card lists may hold what looks like it
 commands_arena.register(app)
 
 GameName = Annotated[str, typer.Argument(help="tatort_themse, troika, holmes or zug_um_zug")]
@@ -111,11 +112,12 @@ def rules(
     if as_json:
         print_json(texts)
         return
-    out.print(f"[bold]{texts.title}[/bold]\n{texts.about}\n")
+    out.print(texts.title, style="bold")
+    out.print(f"{texts.about}\n")
     for section in texts.sections:
-        out.print(f"\n[bold]{section.title}[/bold]")
+        out.print(f"\n{section.title}", style="bold")
         for clause in section.clauses:
-            out.print(f"  {clause.id} \\[{clause.mark}] {clause.text}", highlight=False)
+            out.print(f"  {clause.id} [{clause.mark}] {clause.text}", highlight=False)
 
 
 @app.command()
@@ -137,7 +139,7 @@ def trace(
 def replay(
     file: Annotated[Path, typer.Argument(help="A record or trace.")],
     as_json: AsJson = False,
-    at: Annotated[int | None, typer.Option(help="Stop after this step.")] = None,
+    at: Annotated[int | None, typer.Option(min=0, help="Stop after this step.")] = None,
     as_position: Annotated[
         bool, typer.Option("--position", help="Print the position reached, for a file.")
     ] = False,
@@ -181,13 +183,19 @@ def print_sheet(game: Game, written: Record, state: State) -> None:
         )
     out.print(grid)
     for seat, score in enumerate(result.scores):
-        won = " [bold]wins[/bold]" if seat in result.winners else ""
-        out.print(f"{seat_name(written, seat)}: {score}{won}", highlight=False)
+        won = (" wins", "bold") if seat in result.winners else ""
+        out.print(Text.assemble(f"{seat_name(written, seat)}: {score}", won))
     out.print(f"Ended: {result.ending.replace('_', ' ')} ({result.ending_clause})", highlight=False)
 
 
 def seat_name(written: Record, seat: int) -> str:
-    return written.names[seat] if seat < len(written.names) else f"seat {seat}"
+    named = printable(written.names[seat]) if seat < len(written.names) else ""
+    return named or f"seat {seat}"
+
+
+def printable(text: str) -> str:
+    """On one line, without what would move the cursor or colour the terminal."""
+    return "".join(char for char in " ".join(text.split()) if char.isprintable())
 
 
 def decider(state: State) -> str:
@@ -229,6 +237,8 @@ def count_positions(
     state = played.start(seats, read_options(option))
     if start is not None:
         read = read_position(start)
+        if read.game != played.name:
+            raise BadDocument(f"position {start}: of {read.game[:60]!r}, not of {played.name!r}")
         played = game_of(read.game, read.edition)
         state = played.from_document(read.position)
     counts = [perft(played, state, level) for level in range(depth + 1)]
@@ -278,17 +288,16 @@ def start(
 commands_table.register(app)
 
 
-def stop_with(error: SpieltischError) -> NoReturn:
+def stop_with(error: SpieltischError | OSError) -> NoReturn:
     """One clear line, exit code 2."""
-    line = " ".join(str(error).split())
-    sys.stderr.write(f"spieltisch: {line}\n")
+    sys.stderr.write(f"spieltisch: {printable(str(error))}\n")
     raise SystemExit(2)
 
 
 def main() -> None:
     try:
         app()
-    except SpieltischError as error:
-        stop_with(error)
     except BrokenPipeError:
         sys.stderr.close()
+    except (SpieltischError, OSError) as error:
+        stop_with(error)

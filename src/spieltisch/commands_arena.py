@@ -48,10 +48,10 @@ from spieltisch.files import read_edition, read_record
 from spieltisch.games import game, game_of
 
 Answer = TypeVar("Answer")
-notes = Console(stderr=True)
-out = Console()
+notes = Console(stderr=True, markup=False, emoji=False)
+out = Console(markup=False, emoji=False)  # card lists may hold what looks like it
 
-Workers = Annotated[int, typer.Option(help="Processes on this machine.")]
+Workers = Annotated[int, typer.Option(min=1, help="Processes on this machine.")]
 DaskAddress = Annotated[
     str | None, typer.Option("--dask", help="A Dask scheduler's address; see docs/arena.md.")
 ]
@@ -88,6 +88,17 @@ def check_language(language: str) -> None:
         raise BadOption(f"reports are in {', '.join(LANGUAGES)}, not {language[:20]!r}")
 
 
+def laid_out(folder: Path) -> Path:
+    """The folder of a report, made before anything is played: no game is lost for want of it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"--out {folder}: no folder can be there: {error.strerror}") from None
+    if not os.access(folder, os.W_OK):
+        raise BadOption(f"--out {folder}: nothing can be written there")
+    return folder
+
+
 def option_table(given: list[str] | None) -> dict[str, str]:
     pairs = [text.partition("=") for text in given or []]
     return {name: value for name, _, value in pairs}
@@ -118,7 +129,7 @@ def arena(
         name, tuple(bots.split(",")), seats, games, seed, option_table(option), table
     )
     tournament.check()
-    place = folder or Path(f"arena-{name}-{seats}-{seed}")
+    place = laid_out(folder or Path(f"arena-{name}-{seats}-{seed}"))
     with Journal(place / "games.jsonl", tournament, resume) as journal:
         whole = play_tournament(tournament, journal, executor(workers, dask), workers)
         outcomes = journal.outcomes()
@@ -176,9 +187,14 @@ def strength(
     dask: DaskAddress = None,
 ) -> None:
     """Measure the levels: the tournaments behind the strength table of docs/bots.md."""
+    chosen = contests(only or [])
+    if not chosen:
+        known = ", ".join(one.name for one in contests([]))
+        raise BadOption(f"--only: no contest is called so; there are {known}")
+    laid_out(folder)
     rows: list[list[str]] = []
     make = executor(workers, dask)
-    for contest in contests(only or []):
+    for contest in chosen:
         rooms = rooms_for(contest, name or [])
         played, whole = play_contest(contest, rooms, folder, make, workers)
         rows += [cells(line, contest.measure) for line in lines(contest, played)]
@@ -219,7 +235,7 @@ def lab(
     name: Annotated[str, typer.Argument(metavar="GAME")],
     bots: Annotated[str, typer.Option(help="A level for all seats, or one each.")] = "casual",
     seats: Annotated[int, typer.Option("--seats", "-n")] = 2,
-    games: Annotated[int, typer.Option(help="How many, for each edition.")] = 500,
+    games: Annotated[int, typer.Option(min=1, help="How many, for each edition.")] = 500,
     seed: Seed = 0,
     option: Options = None,
     edition: Annotated[
@@ -241,8 +257,8 @@ def lab(
         [Trial(name, levels, deal, seed, option_table(option), table) for deal in range(games)]
         for table in tables
     ]
+    place = laid_out(folder or Path(f"lab-{name}-{seats}-{seed}"))
     studies = [study_of(group, make, workers) for group in trials]
-    place = folder or Path(f"lab-{name}-{seats}-{seed}")
     page = write_laboratory(place, rooms, seats, studies, this_command(), lang)
     for one in studies:
         print_study(one)
@@ -294,6 +310,7 @@ def analyse(
     room = game_of(record.game, record.edition, record.rules_version)
     check_record(room, record)
     asked = questions(room, record, level)
+    place = None if folder is None else laid_out(folder)
     crew = Crew(processes(workers), judge, 2 * workers)
     answers = shown(crew.answers(asked), len(asked), 0, "thinking")
     analysis = collected(room, record, level, answers)
@@ -301,9 +318,9 @@ def analyse(
         sys.stdout.write(msgspec.json.encode(analysis).decode() + "\n")
     else:
         print_analysis(analysis)
-    if folder is not None:
-        page = write_analysis(folder, room, record, analysis, lang)
-        out.print(f"Report: {page}", highlight=False)
+    if place is not None:
+        page = write_analysis(place, room, record, analysis, lang)
+        (notes if as_json else out).print(f"Report: {page}", highlight=False)
 
 
 def print_analysis(analysis: Analysis) -> None:

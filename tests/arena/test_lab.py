@@ -11,10 +11,12 @@ from string import Formatter
 import pytest
 
 from spieltisch.arena.naming import Naming
-from spieltisch.arena.report import laboratory_page, words
+from spieltisch.arena.report import analysis_page, laboratory_page, words
 from spieltisch.arena.study import study
 from spieltisch.arena.tally import Tally, Trial, Worth, play_trial
+from spieltisch.bots.analysis import Analysis
 from spieltisch.core.edition import built_in
+from spieltisch.core.record import Record
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS, game
 
@@ -105,6 +107,20 @@ def test_cards_are_called_as_their_own_edition_calls_them() -> None:
     for part, room in ((first, rooms[0]), (second, rooms[1])):
         assert Naming(room, "en").card("completed", "1") in part
     assert Naming(rooms[1], "en").card("completed", "1") not in first
+
+
+def test_an_analysis_calls_the_nameless_by_their_seats() -> None:
+    analysis = Analysis("holmes", "strong", 2, [])
+    for names, expected in (
+        ([], ["Platz 1", "Platz 2"]),
+        (["Ada"], ["Ada", "Platz 2"]),
+        (["", "Bo"], ["Platz 1", "Bo"]),
+    ):
+        record = Record(
+            game="holmes", seats=2, options={}, edition="standard", steps=[], names=names
+        )
+        page = analysis_page(game("holmes"), record, analysis, "de")
+        assert all(name in page for name in expected)
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -22,6 +22,7 @@ from spieltisch.arena.journal import Journal
 from spieltisch.arena.plan import BadTournament, Tournament, line_ups, pairings, seatings
 from spieltisch.arena.playing import (
     Crew,
+    NoCluster,
     Outcome,
     dask_cluster,
     parcel_size,
@@ -165,6 +166,21 @@ def test_standings_put_the_better_bot_first_with_a_higher_rating() -> None:
     assert duels(games)[0].share.value == 1.0
 
 
+def test_a_game_on_two_seats_of_a_bot_is_one_game() -> None:
+    games = [outcome([1.0, 0.0], [5, 3], "a", "a", deal=deal) for deal in range(4)]
+    assert [row.games for row in standings(games)] == [4]
+
+
+def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def silent(address: str) -> None:
+        raise OSError(f"Timed out trying to connect to {address}")
+
+    monkeypatch.setattr("distributed.Client", silent)
+    crew = Crew(dask_cluster("tcp://127.0.0.1:1"), partial(play_pairing, SMALL), 4)
+    with pytest.raises(NoCluster, match=r"--dask tcp://127\.0\.0\.1:1: "):
+        list(crew.answers(pairings(SMALL)))
+
+
 @pytest.mark.parametrize(
     ("change", "error"),
     [
@@ -187,10 +203,17 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
     command += ["--bots", "casual,random", "--games", "40", "--seed", "5", "--workers", "1"]
     stopped, whole = tmp_path / "stopped", tmp_path / "whole"
     with hearing_ctrl_c():
-        running = subprocess.Popen([*command, "--out", str(stopped)], stdout=subprocess.DEVNULL)
+        running = subprocess.Popen(
+            [*command, "--out", str(stopped)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
     wait_for_lines(stopped / "games.jsonl", 4)
-    running.send_signal(signal.SIGINT)
-    assert running.wait(60) == 130
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: workers hear it too
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert b"Traceback" not in said
     finished = lines_of(stopped / "games.jsonl")
     assert 4 <= finished < 41
     subprocess.run([*command, "--out", str(stopped), "--resume"], check=True, capture_output=True)

@@ -8,6 +8,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
 from multiprocessing import get_context
+from signal import SIGINT, signal
+from threading import Event
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +18,7 @@ import msgspec
 from spieltisch.arena.match import play_match
 from spieltisch.arena.plan import Pairing, Tournament
 from spieltisch.bots.levels import bot
+from spieltisch.core.errors import SpieltischError
 from spieltisch.core.game import Game
 from spieltisch.games import game
 
@@ -24,7 +27,12 @@ Answer = TypeVar("Answer")
 Done = tuple[list[Answer], float]
 MakeExecutor = Callable[[], Executor]
 MOST_TRIES = 5
+BUSY, STOPPED = Event(), Event()  # of a worker process
 PARCEL_SECONDS = 0.1  # handing out single games of a hundredth of a second costs too much
+
+
+class NoCluster(SpieltischError):
+    """The Dask cluster asked for is not there."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -108,8 +116,14 @@ class Crew(Generic[Task, Answer]):
 
 def work_through(work: Callable[[Task], Answer], parcel: list[Task]) -> Done[Answer]:
     """Run in a worker: the answers, and how long they took."""
-    began = perf_counter()
-    return [work(task) for task in parcel], perf_counter() - began
+    if STOPPED.is_set():
+        raise KeyboardInterrupt
+    BUSY.set()
+    try:
+        began = perf_counter()
+        return [work(task) for task in parcel], perf_counter() - began
+    finally:
+        BUSY.clear()
 
 
 def parcel_size(tasks: int, seconds: float) -> int:
@@ -120,18 +134,37 @@ def parcel_size(tasks: int, seconds: float) -> int:
 
 def processes(workers: int) -> MakeExecutor:
     context = get_context("spawn")
-    return lambda: ProcessPoolExecutor(workers, mp_context=context)
+    return lambda: ProcessPoolExecutor(workers, context, hear_ctrl_c)
+
+
+def hear_ctrl_c() -> None:
+    """It reaches workers too. They drop what is under way, begin nothing new, and wait to be sent
+    home: a worker that ended by itself would leave the executor broken, with much ado."""
+    signal(SIGINT, drop_everything)
+
+
+def drop_everything(_: int, __: object) -> None:
+    STOPPED.set()
+    if BUSY.is_set():
+        raise KeyboardInterrupt
 
 
 def dask_cluster(address: str) -> MakeExecutor:
     """Tasks of a worker that dies are given to another by the scheduler itself."""
-    from distributed import Client  # noqa: PLC0415 (an optional extra)
+    try:
+        from distributed import Client  # noqa: PLC0415 (an optional extra)
+    except ImportError:
+        raise NoCluster("--dask: needs pip install 'spieltisch[dask]'") from None
 
     connect: Any = Client
 
     @contextmanager
     def connected() -> Iterator[Any]:
-        with connect(address) as client, client.get_executor(retries=MOST_TRIES) as executor:
+        try:
+            client = connect(address)
+        except (OSError, ValueError) as error:
+            raise NoCluster(f"--dask {address}: no scheduler answers there ({error})") from None
+        with client, client.get_executor(retries=MOST_TRIES) as executor:
             yield executor
 
     return connected  # type: ignore[return-value]

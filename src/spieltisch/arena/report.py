@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -184,9 +184,15 @@ def write_analysis(
     return page
 
 
+def seat_names(record: Record, text: Mapping[str, str]) -> list[str]:
+    """As far as the record has them."""
+    given = [*record.names, *[""] * record.seats]
+    return [given[at] or text["seat"].format(number=at + 1) for at in range(record.seats)]
+
+
 def analysis_page(room: Game, record: Record, analysis: Analysis, language: str) -> str:
     text = words(language)
-    names = record.names or [text["seat"].format(number=at + 1) for at in range(record.seats)]
+    names = seat_names(record, text)
     lines = [Line(names[seat], list(analysis.curve(seat))) for seat in range(record.seats)]
     page = pages().get_template("analysis.html")
     return page.render(

@@ -97,7 +97,7 @@ def standing(outcomes: Sequence[Outcome], bot: str, rating: float, error: float)
     ]
     return Standing(
         bot=bot,
-        games=len(seats),
+        games=len({outcome.number for outcome, _ in seats}),
         share=share(by_deal(outcomes, bot, "payoff")),
         fair=fmean(1 / len(outcome.seating) for outcome, _ in seats),
         difference=interval(by_deal(outcomes, bot, "score")),

@@ -25,6 +25,8 @@ def read(raw: bytes, name: str) -> Table:
         return tomllib.loads(raw.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadEdition(f"edition {name}: not TOML: {error}") from None
+    except RecursionError:
+        raise BadEdition(f"edition {name}: nested too deeply") from None
 
 
 class Where(msgspec.Struct, frozen=True):

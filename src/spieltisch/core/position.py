@@ -35,3 +35,5 @@ def read(raw: bytes, name: str) -> PositionFile:
         return msgspec.json.decode(raw, type=PositionFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadDocument(f"position {name}: {error}") from None
+    except RecursionError:
+        raise BadDocument(f"position {name}: nested too deeply") from None
