@@ -9,16 +9,18 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from spieltisch.bots.simple import CasualBot
-from spieltisch.core.errors import BadSeats, IllegalMove, UnreadableMove
+from spieltisch.core.errors import BadOption, BadSeats, IllegalMove, UnreadableMove
 from spieltisch.core.state import OVER
 from spieltisch.games import ROOMS, game
 from spieltisch.research.gymnasium import id_of
 from spieltisch.research.gymnasium.many_tables_env import ManyTablesEnv, UnknownOpponent
 from spieltisch.research.gymnasium.seat_env import SeatEnv
+from spieltisch.research.gymnasium.seat_env import seat_env as env_of
 
 TABLES = 6
 
@@ -92,11 +94,18 @@ def test_a_move_that_is_not_in_the_mask_loses(name: str) -> None:
     _, reward, over, _, facts = env.step(illegal)
     assert (reward, over) == (-1.0, True)
     assert facts["refused"].startswith(env.game.texts_by_code[illegal])
+    with pytest.raises(ResetNeeded):
+        env.step(np.flatnonzero(facts["action_mask"])[0])
+    env.reset()
 
 
 def test_a_wrong_line_up_is_told_in_one_line() -> None:
     with pytest.raises(BadSeats, match="2 seats are to be filled, not 1"):
         seat_env("tatort_themse", seats=3, opponents=["casual"])
+    with pytest.raises(BadOption, match="at least one table, not 0"):
+        many("tatort_themse", tables=0)
+    with pytest.raises(BadOption, match="ansi, not 'human'"):
+        env_of("tatort_themse", render_mode="human")
     with pytest.raises(BadSeats, match="no seat 2 among 2"):
         seat_env("tatort_themse", seat=2)
     with pytest.raises(UnknownOpponent, match="casual, random or self, not 'strong'"):

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils import BaseWrapper
 
 from spieltisch.core.errors import IllegalMove, UnreadableMove
 from spieltisch.core.state import OVER
@@ -187,6 +188,53 @@ def test_an_illegal_move_is_refused_with_its_clause(name: str) -> None:
         env.step(env.game.codes)
     with pytest.raises(UnreadableMove, match="is no move of"):
         env.step(-1)
+
+
+class Limit(BaseWrapper[str, Any, Any]):  # type: ignore[misc]
+    """Cuts a game off after a few steps, as wrappers with a time limit do."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        super().reset(seed, options)
+        self.left = 4
+
+    def step(self, action: Any) -> None:
+        super().step(action)
+        self.left -= 1
+        if self.left == 0:
+            for agent in self.env.unwrapped.agents:
+                self.env.unwrapped.truncations[agent] = True
+
+
+@pytest.mark.parametrize("kind", ["raw_env", "env"])
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_game_can_be_cut_off_from_outside(name: str, kind: str) -> None:
+    env = Limit(getattr(module(name), kind)())
+    env.reset(seed=1)
+    left = []
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        if truncated:
+            left.append((agent, reward, terminated))
+        env.step(None if truncated else np.flatnonzero(seen["action_mask"])[0])
+    assert sorted(left) == [(agent, 0.0, False) for agent in env.possible_agents]
+
+
+def test_nobody_plays_on_without_an_agent_that_is_out() -> None:
+    env = module("tatort_themse").raw_env(seats=3)
+    env.reset(seed=1)
+    env.truncations[env.agent_selection] = True
+    env.step(None)
+    assert len(env.agents) == 2
+    assert all(env.truncations.values())
+    with pytest.raises(ValueError, match="steps with None"):
+        env.step(0)
+
+
+def test_only_an_agent_that_is_out_steps_with_none() -> None:
+    env = module("holmes").raw_env()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="no other agent does"):
+        env.step(None)
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)

@@ -9,12 +9,15 @@ import msgspec
 import numpy as np
 from gymnasium import spaces
 
+from spieltisch.core.errors import BadOption
 from spieltisch.core.game import Game, Options
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import State
 from spieltisch.core.view import View
 from spieltisch.research.arrays import rows_over
 from spieltisch.research.stepping import OneTable
+
+RENDER_MODES = ("ansi",)
 
 
 class Seating:
@@ -62,6 +65,11 @@ class Seating:
 
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(self.game.codes)
+
+
+def check_render_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadOption(f"render_mode: {' or '.join(RENDER_MODES)}, not {mode[:20]!r}")
 
 
 def as_text(view: View) -> str:

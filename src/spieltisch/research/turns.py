@@ -51,11 +51,16 @@ class TurnTaking:
             yield self.agent_selection
 
     def last(self, observe: bool = True) -> Answer:
-        """Before the end there are no rewards and nobody is out."""
-        if self.turn == OVER or not observe:
+        """Before the end there are no rewards, and nobody is out unless a wrapper marked it."""
+        agent = self.agent_selection
+        if (
+            self.turn == OVER
+            or not observe
+            or self.truncations[agent] is not False
+            or self.terminations[agent] is not False
+        ):
             return self.last_by_agent(observe)
-        seen = self.table.look(self.turn)
-        return seen, 0.0, False, False, self.infos[self.agent_selection]
+        return self.table.look(self.turn), 0.0, False, False, self.infos[agent]
 
     def last_by_agent(self, observe: bool) -> Answer:
         agent = self.agent_selection
@@ -92,11 +97,20 @@ class TurnTaking:
             self.terminations[agent] = True
         self.agent_selection = self.agents[0]
 
+    def break_off(self) -> None:
+        """An agent was marked as out from outside. Nobody can play on without it."""
+        self.turn = OVER
+        for agent in self.agents:
+            if not self.terminations[agent]:
+                self.truncations[agent] = True
+
     def leave(self, action: Any) -> None:
         """The step of an agent whose game is over."""
+        agent = self.agent_selection
+        if self.turn != OVER and (self.terminations[agent] or self.truncations[agent]):
+            self.break_off()
         if self.turn != OVER or action is not None:
             raise ValueError("an agent whose game is over steps with None, and no other agent does")
-        agent = self.agent_selection
         del self.rewards[agent]
         del self._cumulative_rewards[agent]
         del self.terminations[agent]

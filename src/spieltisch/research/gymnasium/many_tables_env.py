@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from spieltisch.core.errors import IllegalMove, SpieltischError, UnreadableMove
+from spieltisch.core.errors import BadOption, IllegalMove, SpieltischError, UnreadableMove
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import Policy, RandomPolicy
@@ -136,6 +136,8 @@ def many_tables_env(
     played = game or room(name)
     seating = Seating(played, seats or played.least_seats, options or {})
     check_seat(seat, seating.seats)
+    if num_envs < 1:
+        raise BadOption(f"num_envs: at least one table, not {num_envs}")
     policy = compiled_policy(played, opponents)
     asked = EVERY_SEAT if opponents == SELF_PLAY else seat
     return ManyTablesEnv(seating, num_envs, asked, policy)

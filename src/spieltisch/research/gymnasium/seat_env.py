@@ -7,6 +7,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 
 from spieltisch.bots.levels import bot
 from spieltisch.bots.protocol import Bot
@@ -16,7 +17,7 @@ from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games import game as room
 from spieltisch.research.arrays import Mask, Numbers
-from spieltisch.research.seating import Seating, as_text
+from spieltisch.research.seating import RENDER_MODES, Seating, as_text, check_render_mode
 from spieltisch.research.stepping import legal_codes
 
 FORFEIT = -1.0
@@ -31,7 +32,8 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
     def __init__(
         self, seating: Seating, seat: int, bots: Sequence[Bot], render_mode: str | None
     ) -> None:
-        self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
+        check_render_mode(render_mode)
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.seating = seating
         self.game = seating.game
         self.seat = seat
@@ -39,6 +41,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         self.render_mode = render_mode
         self.table = seating.table()
         self.rngs: list[Rng] = []
+        self.ended = True
         self.observation_space = seating.observation_space()
         self.action_space = seating.action_space()
 
@@ -54,6 +57,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
                 player.sit(self.game, seat)
         self.table.state = self.seating.start()
         self.advance()
+        self.ended = self.table.state.turn == OVER
         return self.observation(), self.facts()
 
     def sow(self, seed: int) -> None:
@@ -62,14 +66,17 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         self.rngs = [self.seating.player(seed, seat) for seat in range(self.seating.seats)]
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, Facts]:
+        if self.ended:
+            raise ResetNeeded("the game is over; reset() lays a new one")
         code = int(action)
         if code not in self.legal():
+            self.ended = True
             return self.observation(), FORFEIT, True, False, self.facts() | self.refused(code)
         self.table.state.play(code)
         self.advance()
-        over = self.table.state.turn == OVER
-        reward = self.table.state.payoffs()[self.seat] if over else 0.0
-        return self.observation(), reward, over, False, self.facts()
+        self.ended = self.table.state.turn == OVER
+        reward = self.table.state.payoffs()[self.seat] if self.ended else 0.0
+        return self.observation(), reward, self.ended, False, self.facts()
 
     def refused(self, code: int) -> Facts:
         """Why a move that was not in the mask loses the game."""

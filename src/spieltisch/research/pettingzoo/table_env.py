@@ -14,7 +14,7 @@ from spieltisch.core.errors import IllegalMove, SpieltischError, UnreadableMove
 from spieltisch.core.game import Game
 from spieltisch.games import game as room
 from spieltisch.research.arrays import Mask, Numbers
-from spieltisch.research.seating import Seating, as_text
+from spieltisch.research.seating import RENDER_MODES, Seating, as_text
 from spieltisch.research.turns import TurnTaking
 
 Observation = dict[str, Numbers | Mask]
@@ -26,7 +26,7 @@ class TableEnv(TurnTaking, AECEnv[str, Observation, int | None]):
     def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
         super().__init__(seating.table(), agents_of(seating))
         self.metadata = {
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
             "name": f"{seating.game.name}_v0",
             "is_parallelizable": False,
         }
