@@ -28,13 +28,13 @@ class Record(msgspec.Struct, kw_only=True):
     seats: int
     options: dict[str, str]
     edition: str | dict[str, Any]
-    steps: list[Step]
     names: list[str] = []
     date: str = ""
     result: dict[str, Any] | None = None
     format: int = FORMAT
     rules_version: int = 1
     more: dict[str, Any] = {}
+    steps: list[Step]
     choices: list[Choices | None] | msgspec.UnsetType = msgspec.UNSET
 
 
