@@ -204,7 +204,7 @@ def test_what_is_nested_without_end_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "deep.json"
     file.write_text("[" * 100_000)
     assert "record: nested too deeply" in refused("replay", file)
-    file.write_text('{"game": "holmes", "edition": ' + "[" * 100_000)
+    file.write_text('{"game": "holmes", "edition": ' + '{"a": ' * 100_000)
     assert "nested too deeply" in refused("position", file)
     file.write_text("name = " + "[" * 50_000)
     assert "nested too deeply" in refused("trace", "holmes", "--edition", file)

@@ -37,7 +37,7 @@ from spieltisch.arena.strength import (
     lines,
     rooms_for,
 )
-from spieltisch.arena.study import Study, study
+from spieltisch.arena.study import Study, setting_of, study
 from spieltisch.arena.tally import Trial, play_trial
 from spieltisch.bots.analysis import Analysis, collected, judge, questions
 from spieltisch.bots.levels import check_level
@@ -284,7 +284,7 @@ def study_of(trials: list[Trial], make: MakeExecutor, workers: int) -> Study:
     tallies = list(shown(crew.answers(trials), len(trials), 0, "playing"))
     room = game(trials[0].game, trials[0].edition)
     name = room.edition if isinstance(room.edition, str) else str(room.edition["name"])
-    return study(name, sorted(tallies, key=lambda tally: tally.deal))
+    return study(name, setting_of(trials[0]), sorted(tallies, key=lambda tally: tally.deal))
 
 
 def print_study(one: Study) -> None:

@@ -12,13 +12,15 @@ import pytest
 
 from spieltisch.arena.naming import Naming
 from spieltisch.arena.report import analysis_page, laboratory_page, words
-from spieltisch.arena.study import study
+from spieltisch.arena.study import Setting, study
 from spieltisch.arena.tally import Tally, Trial, Worth, play_trial
 from spieltisch.bots.analysis import Analysis
 from spieltisch.core.edition import built_in
 from spieltisch.core.record import Record
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS, game
+
+SETTING = Setting("tatort_themse", ("casual", "random"), 7, {"fair_tops": "yes"}, None)
 
 
 def tally(deal: int, scores: list[float], lines: list[Worth]) -> Tally:
@@ -30,7 +32,8 @@ def tally(deal: int, scores: list[float], lines: list[Worth]) -> Tally:
 
 def test_a_study_adds_up() -> None:
     bonus = Worth(0, "bonus", "gold", 1, 4)
-    found = study("box", [tally(0, [10, 5], [bonus]), tally(1, [3, 8], []), tally(2, [9, 8], [])])
+    tallies = [tally(0, [10, 5], [bonus]), tally(1, [3, 8], []), tally(2, [9, 8], [])]
+    found = study("box", SETTING, tallies)
     assert [row.share.value for row in found.seats] == pytest.approx([2 / 3, 1 / 3])
     assert found.margins == [5, 5, 1]
     assert found.clauses == {"TT-16": 2}
@@ -86,10 +89,23 @@ def test_clues_and_tickets_are_called_as_people_call_them() -> None:
     assert zug.card("lay", "RR") == "2 × red"
 
 
+def test_ties_below_zero_are_close() -> None:
+    ties = [tally(deal, [-3, -3], []) for deal in range(8)]
+    found = study("box", SETTING, [*ties, tally(8, [-4, 9], []), tally(9, [-5, 8], [])])
+    assert found.close == pytest.approx(0.8)
+    assert found.close_gap >= 1
+
+
+def test_a_laboratory_says_who_played_with_which_seed_and_options() -> None:
+    studies = [study("box", SETTING, [tally(0, [1, 2], [])])]
+    page = laboratory_page([game("tatort_themse")], 2, studies, "spieltisch lab", "de")
+    assert "Gespielt von: Hobbyspieler, Zufall; Startwert 7; Gerechte Spitzen" in page
+
+
 def test_two_editions_stand_side_by_side() -> None:
     names = ("first box", "second <box>")
     rooms = [game("tatort_themse", {**built_in("tatort_themse"), "name": name}) for name in names]
-    studies = [study(name, [tally(0, [1, 2], [])]) for name in names]
+    studies = [study(name, SETTING, [tally(0, [1, 2], [])]) for name in names]
     page = laboratory_page(rooms, 2, studies, "spieltisch lab", "de")
     assert "first box" in page
     assert "second &lt;box&gt;" in page
@@ -102,7 +118,8 @@ def test_cards_are_called_as_their_own_edition_calls_them() -> None:
     other = {**box, "name": "second box", "ticket": box["ticket"][::-1]}
     rooms = [game("zug_um_zug"), game("zug_um_zug", other)]
     lines = [Worth(0, "completed", "1", 1, 5), Worth(0, "completed", "2", 1, 5)]
-    studies = [study(name, [tally(0, [1, 2], lines)]) for name in ("2008", "second box")]
+    boxes = ("2008", "second box")
+    studies = [study(name, SETTING, [tally(0, [1, 2], lines)]) for name in boxes]
     first, second = laboratory_page(rooms, 2, studies, "", "en").split("second box")[:2]
     for part, room in ((first, rooms[0]), (second, rooms[1])):
         assert Naming(room, "en").card("completed", "1") in part
@@ -129,4 +146,7 @@ def test_lab_and_analysis_write_reports(tmp_path: Path, room: str) -> None:
     lab = [*spieltisch, "lab", room, "--games", "4", "--workers", "1", "--lang", "fr"]
     subprocess.run([*lab, "--out", str(tmp_path / "lab")], check=True, capture_output=True)
     assert "Laboratoire" in (tmp_path / "lab" / "report.html").read_text()
-    assert json.loads((tmp_path / "lab" / "study.json").read_text())[0]["games"] == 4
+    (found,) = json.loads((tmp_path / "lab" / "study.json").read_text())
+    assert found["games"] == 4
+    assert found["setting"]["bots"] == ["casual", "casual"]
+    assert (found["setting"]["game"], found["setting"]["seed"]) == (room, 0)

@@ -19,7 +19,7 @@ from spieltisch.arena.pictures import Bar, Line, bars, curves, histogram
 from spieltisch.arena.plan import Tournament
 from spieltisch.arena.playing import Outcome
 from spieltisch.arena.standings import Standing, duels, standings
-from spieltisch.arena.study import Study
+from spieltisch.arena.study import Setting, Study
 from spieltisch.bots.analysis import Analysis
 from spieltisch.bots.levels import name_of
 from spieltisch.core.game import Game
@@ -135,6 +135,7 @@ def laboratory_page(
             title=title,
             text=text,
             played=text["played"].format(games=games, title=title, seats=seats),
+            setting=setting_text(rooms[0], studies[0].setting, language),
             parts=[
                 laboratory_part(room, study, language)
                 for room, study in zip(rooms, studies, strict=True)
@@ -144,6 +145,16 @@ def laboratory_page(
             seldom=SELDOM,
         )
     )
+
+
+def setting_text(room: Game, setting: Setting, language: str) -> str:
+    """Who played, with which seed and options."""
+    say = room.texts(language).word
+    bots = [name_of(bot, language) for bot in setting.bots]
+    who = ", ".join(bots if len(set(bots)) > 1 else bots[:1])
+    options = [f"{say(name)} – {say(value)}" for name, value in setting.options.items()]
+    told = words(language)["setting"].format(bots=who, seed=setting.seed)
+    return "; ".join([told, *options])
 
 
 def laboratory_part(room: Game, study: Study, language: str) -> dict[str, Any]:
@@ -163,6 +174,7 @@ def laboratory_part(room: Game, study: Study, language: str) -> dict[str, Any]:
         "edition": edition_text(room, language),
         "naming": Naming(room, language),
         "study": study,
+        "close": text["close"].format(gap=f"{study.close_gap:.1f}"),
         "seat_picture": Markup(bars(text["seat_picture"], seat_bars)),
         "score_picture": drawn(text["scores_picture"], scores, text["points"]),
         "length_picture": drawn(text["length_picture"], study.steps, text["steps"]),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from statistics import fmean, median
+from statistics import fmean, quantiles
+from typing import Any
 
 import msgspec
 
 from spieltisch.arena.standings import Interval, interval, share
-from spieltisch.arena.tally import Tally, Worth
+from spieltisch.arena.tally import Tally, Trial, Worth
+
+LEAST_GAP = 1.0
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -32,7 +35,19 @@ class CardRow(msgspec.Struct, frozen=True):
     edge_error: float
 
 
+class Setting(msgspec.Struct, frozen=True):
+    """Everything that decides the games of a study, as a tournament does for its own; `edition` is
+    the table of a card list that is not the game's own."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: int
+    options: dict[str, str]
+    edition: dict[str, Any] | None
+
+
 class Study(msgspec.Struct, frozen=True):
+    setting: Setting
     edition: str
     games: int
     seats: list[SeatRow]
@@ -41,6 +56,7 @@ class Study(msgspec.Struct, frozen=True):
     decisions: float
     margins: list[float]
     close: float
+    close_gap: float
     draws: float
     endings: dict[str, float]
     clauses: dict[str, float]
@@ -48,14 +64,20 @@ class Study(msgspec.Struct, frozen=True):
     lines: list[CardRow]
 
 
-def study(edition: str, tallies: Sequence[Tally]) -> Study:
+def setting_of(trial: Trial) -> Setting:
+    return Setting(trial.game, trial.levels, trial.seed, trial.options, trial.edition)
+
+
+def study(edition: str, setting: Setting, tallies: Sequence[Tally]) -> Study:
     number = len(tallies)
+    near = close_gap(tallies)
     margins = [margin(tally.scores) for tally in tallies]
     endings = Counter(f"{tally.ending} ({tally.ending_clause})" for tally in tallies)
     clauses: Counter[str] = Counter()
     for tally in tallies:
         clauses.update(tally.clauses)
     return Study(
+        setting=setting,
         edition=edition,
         games=number,
         seats=seat_rows(tallies),
@@ -63,7 +85,8 @@ def study(edition: str, tallies: Sequence[Tally]) -> Study:
         steps=[tally.steps for tally in tallies],
         decisions=fmean(tally.decisions for tally in tallies),
         margins=margins,
-        close=sum(gap <= close_gap(tallies) for gap in margins) / number,
+        close=sum(gap <= near for gap in margins) / number,
+        close_gap=near,
         draws=sum(sorted(tally.payoffs)[-1] < 1 for tally in tallies) / number,
         endings={name: count / number for name, count in endings.most_common()},
         clauses={clause: clauses[clause] / number for clause in sorted(clauses)},
@@ -94,8 +117,11 @@ def margin(scores: Sequence[float]) -> float:
 
 
 def close_gap(tallies: Sequence[Tally]) -> float:
-    """A game is close when its margin is at most a tenth of the usual winning score."""
-    return 0.1 * median(max(tally.scores) for tally in tallies)
+    """The largest margin of a close game: a tenth of the range that nine scores in ten lie in.
+    Scores may be below zero, so the winner's own says nothing."""
+    scores = [score for tally in tallies for score in tally.scores]
+    cuts = quantiles(scores, n=20, method="inclusive")
+    return max(0.1 * (cuts[-1] - cuts[0]), LEAST_GAP)
 
 
 class Pile:
