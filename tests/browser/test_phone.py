@@ -1,7 +1,8 @@
-"""On phones nothing that is asked about lies behind the dock."""
+"""On phones: what is asked about stays in sight, and words and buttons have room."""
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tests.browser.conftest import Invite
@@ -29,3 +30,84 @@ def test_four_equal_witnesses_are_in_sight_when_asked_about(
     pose(person, look)
     person.page.wait_for_function(IN_SIGHT, arg=".display .card.wit")
     assert person.page.locator(".choice:visible").count() == 2
+
+
+def test_a_hint_leaves_the_table_in_sight_that_it_speaks_of(invite: Invite) -> None:
+    """Its list makes the dock higher."""
+    person = invite(viewport={"width": 390, "height": 844}, has_touch=True)
+    look = position("holmes", 2, seed=0, decision=2)
+    assert look.legal[0].startswith("take")
+    person.lay("holmes", 2)
+    pose(person, look)
+    rows = "<li>What could be played, at some length</li>" * 9
+    advice = {"html": f'<ol id="hints" tabindex="-1">{rows}</ol>', "moves": look.legal[:1]}
+    person.page.route("**/hint", lambda route: route.fulfill(json=advice))
+    person.page.locator("#hint").click()
+    person.page.wait_for_selector("#hints")
+    person.page.wait_for_function(IN_SIGHT, arg=".open [data-lead]")
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_answers_hint_and_undo_stand_in_one_row(invite: Invite, size: tuple[int, int]) -> None:
+    person = invite(viewport={"width": size[0], "height": size[1]}, locale="de-DE")
+    look = position("holmes", 2, seed=0, decision=1)
+    assert look.legal == ["use", "decline"]
+    person.lay("holmes", 2)
+    pose(person, msgspec.structs.replace(look, can_undo=True), "de")
+    person.page.wait_for_selector("#undo")
+    tops = person.page.locator(".buttons > :visible:not(#hint)").evaluate_all(TOPS)
+    assert len(tops) == 3 and len(set(tops)) == 1
+    lamp = person.page.locator("#hint").bounding_box()
+    assert lamp is not None and lamp["width"] < 50
+
+
+TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+
+
+@pytest.mark.parametrize("size", [*PHONES, (1440, 900)])
+def test_the_ring_around_a_person_leaves_the_day_above_legible(
+    invite: Invite, size: tuple[int, int]
+) -> None:
+    person = invite(viewport={"width": size[0], "height": size[1]})
+    person.lay("holmes", 2)
+    pose(person, position("holmes", 2, seed=0, decision=0))
+    rooms = person.page.locator(".slot:has(.legal)").evaluate_all(ROOM_FOR_THE_DAY)
+    assert len(rooms) >= 4 and min(rooms) >= 0
+
+
+RING = 5  # pixels: its gap and its line
+ROOM_FOR_THE_DAY = f"""all => all.map((slot) => {{
+  const [day, card] = [slot.querySelector('.day'), slot.querySelector('.legal')];
+  const room = card.getBoundingClientRect().top - {RING} - day.getBoundingClientRect().top;
+  const {{ fontSize, lineHeight }} = getComputedStyle(day);
+  return room - (parseFloat(fontSize) + parseFloat(lineHeight)) / 2;
+}})"""
+
+
+def test_the_newest_line_stands_on_one_baseline(invite: Invite) -> None:
+    """And where a clue was taken, the taker's sign alone fits into the slot."""
+    person = invite(viewport={"width": 360, "height": 640}, locale="de-DE")
+    person.lay("tatort_themse", 2)
+    pose(person, position("tatort_themse", 2, seed=0, decision=2), "de")
+    paid = person.page.locator(".newest .mini-w")
+    assert paid.evaluate("one => getComputedStyle(one).verticalAlign") == "baseline"
+    ghost = person.page.locator(".ghost").first
+    assert ghost.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+
+
+def test_by_keyboard_a_choice_leads_to_its_button_and_back(invite: Invite) -> None:
+    person = invite()
+    person.lay("holmes", 2)
+    pose(person, position("holmes", 2, seed=0, decision=0))
+    page = person.page
+    page.locator("#act").focus()
+    page.keyboard.press("ArrowRight")
+    first = page.locator("[data-lead]").first.get_attribute("id")
+    assert page.evaluate(FOCUS) == first
+    page.keyboard.press("Enter")
+    assert page.evaluate(FOCUS) == "confirm"
+    page.keyboard.press("Escape")
+    assert page.evaluate(FOCUS) == first
+
+
+FOCUS = "document.activeElement.id"

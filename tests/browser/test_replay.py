@@ -130,6 +130,20 @@ def test_a_replay_is_for_everyone(
     assert person.page.locator("#fragment button:not([popovertarget])").count() == 0
 
 
+def test_the_way_to_the_beginning_stops_where_the_deal_is_over(
+    invite: Invite, tmp_path: Path
+) -> None:
+    person = invite()
+    load(person, written(tmp_path, "zug_um_zug", 2))
+    first = Replay(recorded("zug_um_zug", 2)).first_decision()
+    assert first > 20
+    for way in (lambda: person.page.keyboard.press("Home"), person.page.locator("#first").click):
+        person.page.keyboard.press("End")
+        for step in (first, 0):
+            way()
+            shown_at(person.page, step)
+
+
 def test_the_log_leads_to_its_step(invite: Invite, tmp_path: Path) -> None:
     person = invite()
     load(person, written(tmp_path, "tatort_themse", 2))

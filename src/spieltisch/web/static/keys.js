@@ -19,6 +19,7 @@ const occupied = (event) =>
 const stops = (holder) => [...holder.querySelectorAll(CHOOSABLE)].filter((one) => one.checkVisibility() && !one.disabled);
 
 function nextTo(here, all, forward) {
+  if (here.id === 'act' && forward) return all[0]; // after a move: from the table, not past it
   const side = forward ? FOLLOWING : PRECEDING;
   const ahead = all.filter((one) => here.compareDocumentPosition(one) & side);
   return forward ? (ahead[0] ?? all[0]) : (ahead.at(-1) ?? all.at(-1));

@@ -10,6 +10,7 @@ export function rewind(root) {
   const run = document.getElementById('run');
   const log = document.querySelector('#log ol');
   const { address, viewer } = root.dataset;
+  const first = Number(root.dataset.first);
   const last = Number(root.dataset.last);
   const atOnce = Number(root.dataset.atOnce);
   const blocks = new Map();
@@ -17,6 +18,8 @@ export function rewind(root) {
   let timer = 0;
 
   const link = (at, as = viewer) => `${address}?step=${at}&as=${as}`;
+  // The game begins with its first decision; from there, the beginning is that of the deal.
+  const beginning = () => (step > first ? first : 0);
   const clamp = (at) => Math.max(0, Math.min(last, at));
 
   // Steps come some at a time and are kept: stepping to and fro asks nothing again.
@@ -75,7 +78,7 @@ export function rewind(root) {
 
   function mark() {
     slider.value = step;
-    for (const [id, at] of [['first', 0], ['before', step - 1], ['after', step + 1], ['last', last]]) {
+    for (const [id, at] of [['first', beginning()], ['before', step - 1], ['after', step + 1], ['last', last]]) {
       const button = document.getElementById(id);
       button.href = link(clamp(at));
       button.toggleAttribute('data-end', clamp(at) === step);
@@ -129,7 +132,7 @@ export function rewind(root) {
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest?.('input, textarea, select, [popover]:not(.log)')) return;
-    const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: last }[event.key];
+    const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: beginning(), End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     pause();

@@ -71,6 +71,17 @@ export function sitDown(table) {
     if (alone) send();
   }
 
+  // By keyboard, what is chosen is confirmed next, and what is taken back is where one was.
+  function onward() {
+    if (chosen.lead && exact()) by('confirm').focus({ preventScroll: true });
+  }
+
+  function takeBack() {
+    const lead = document.activeElement?.closest('.buttons') && chosen.lead && by(chosen.lead);
+    choose(untouched());
+    lead?.focus({ preventScroll: true });
+  }
+
   // Hand cards for these parts, those already chosen first.
   function pick(wanted) {
     const cards = parts();
@@ -234,6 +245,7 @@ export function sitDown(table) {
   async function advise(button) {
     const refusal = await hint(button, table, holder, thingsFor).catch(() => lost(true));
     if (refusal) await explain(refusal);
+    else reveal(); // the list has made the dock higher
   }
 
   // Where a move begins: a lead or button of its own, and the parts that make it just this move.
@@ -265,18 +277,21 @@ export function sitDown(table) {
     document.querySelector('.toast')?.remove();
     if (button.id === 'linger') here.linger();
     else if (button.id === 'confirm') send();
-    else if (button.id === 'back') choose(untouched());
+    else if (button.id === 'back') takeBack();
     else if (button.id === 'hint') advise(button);
     else if (button.id === 'whynot') post(table.action, { why: `${button.value} ${spelled()}` });
     else if (button.dataset.part) toggle(button);
-    else if (leadOf(button)) tapped(leadOf(button));
+    else if (leadOf(button)) {
+      tapped(leadOf(button));
+      if (event.detail === 0) onward();
+    }
     else if (button.name === 'move') post(table.action, { move: button.value });
     else if (button.name === 'why') post(table.action, { why: button.value });
     else if (button.formAction) post(button.formAction, {});
   });
 
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && (chosen.lead || chosen.parts.length)) choose(untouched());
+    if (event.key === 'Escape' && (chosen.lead || chosen.parts.length)) takeBack();
   });
 
   // --- taking in what the server tells ---
