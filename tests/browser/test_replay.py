@@ -137,10 +137,10 @@ def test_the_way_to_the_beginning_stops_where_the_deal_is_over(
     load(person, written(tmp_path, "zug_um_zug", 2))
     first = Replay(recorded("zug_um_zug", 2)).first_decision()
     assert first > 20
-    for way in (lambda: person.page.keyboard.press("Home"), person.page.locator("#first").click):
+    for key, focus in (("Home", "body"), ("Enter", "#first")):
         person.page.keyboard.press("End")
         for step in (first, 0):
-            way()
+            person.page.locator(focus).press(key)
             shown_at(person.page, step)
 
 

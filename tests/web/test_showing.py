@@ -146,3 +146,14 @@ def test_only_changed_sections_are_sent() -> None:
 )
 def test_the_language_is_the_browsers(accept: str, language: str) -> None:
     assert best_language(accept) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_zz25_cities_without_a_bonus_lie_folded_in_the_sheet(language: str) -> None:
+    *_, look = Telling("zug_um_zug", 4, 1, 0).steps()
+    assert look.result is not None
+    nothing = sum(line.what == "no_bonus" for line in look.result.sheet)
+    folds = re.findall(r'<details class="folded">.*?</details>', fragment(look, speech(language)))
+    rows = [fold.count("<li>") for fold in folds]
+    assert sum(rows) == nothing > 4
+    assert [re.findall(r"(\d+)</summary>", fold) for fold in folds] == [[str(row)] for row in rows]

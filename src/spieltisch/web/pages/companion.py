@@ -167,7 +167,7 @@ def score(result: Result, seat: int, presenter: Presenter) -> Score:
         total=result.scores[seat],
         won=seat in result.winners,
         lines=[
-            SheetLine(line.amount, presenter.sheet_line(line), line.clause)
+            SheetLine(line.amount, presenter.sheet_line(line), line.clause, line.what)
             for line in result.sheet
             if line.seat == seat
         ],

@@ -27,6 +27,7 @@ class SheetLine(msgspec.Struct, frozen=True):
     amount: int
     text: Markup
     clause: str
+    what: str
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -150,7 +151,10 @@ def score(look: Look, seat: int, presenter: Presenter) -> Score:
         rank=look.result.ranking[seat],
         total=look.result.scores[seat],
         won=seat in look.result.winners,
-        lines=[SheetLine(line.amount, presenter.sheet_line(line), line.clause) for line in lines],
+        lines=[
+            SheetLine(line.amount, presenter.sheet_line(line), line.clause, line.what)
+            for line in lines
+        ],
     )
 
 
