@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pickle import dumps, loads
 from typing import Any
 
 import gymnasium
@@ -84,6 +86,23 @@ def first_steps(env: SeatEnv, seed: int | None, steps: int = 12) -> list[bytes]:
         if over:
             break
     return told
+
+
+@pytest.mark.parametrize(
+    "twin_of", [deepcopy, lambda env: loads(dumps(env))], ids=["copy", "pickle"]
+)
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_copy_in_mid_game_plays_on_alike(
+    name: str, twin_of: Callable[[SeatEnv], SeatEnv]
+) -> None:
+    env = seat_env(name)
+    env.reset(seed=3)
+    twin = twin_of(env)
+    legal = np.flatnonzero(env.facts()["action_mask"])
+    for action in legal[:1]:
+        here, there = env.step(action), twin.step(action)
+        assert np.array_equal(here[0], there[0]) and here[1:4] == there[1:4]
+    assert first_steps(env, None) == first_steps(twin, None)
 
 
 @pytest.mark.parametrize("name", ROOMS)

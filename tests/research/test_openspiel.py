@@ -187,6 +187,14 @@ def test_a_resampled_state_can_be_played_on_cloned_and_written_down(name: str) -
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
+def test_a_game_can_be_pickled(name: str, seats: int) -> None:
+    played = load(name, seats)
+    again = pickle.loads(pickle.dumps(played))
+    assert str(again) == str(played)
+    assert everything(again.new_initial_state()) == everything(played.new_initial_state())
+
+
+@pytest.mark.parametrize(("name", "seats"), SEATINGS)
 def test_a_history_names_every_step_the_seat_has_seen(name: str, seats: int) -> None:
     """Perfect recall: a later information state begins with the earlier one."""
     room = game(name)

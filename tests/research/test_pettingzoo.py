@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from importlib import import_module
 from operator import itemgetter
+from pickle import dumps, loads
 from types import ModuleType
 from typing import Any
 
@@ -228,6 +230,36 @@ def test_nobody_plays_on_without_an_agent_that_is_out() -> None:
     assert all(env.truncations.values())
     with pytest.raises(ValueError, match="steps with None"):
         env.step(0)
+
+
+@pytest.mark.parametrize(
+    "twin_of", [deepcopy, lambda env: loads(dumps(env))], ids=["copy", "pickle"]
+)
+@pytest.mark.parametrize("kind", ["raw_env", "env"])
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_copy_in_mid_game_plays_on_alike(
+    name: str, kind: str, twin_of: Callable[[TableEnv], TableEnv]
+) -> None:
+    env = getattr(module(name), kind)()
+    assert not twin_of(env).unwrapped.agents
+    env.reset(seed=3)
+    some_steps(env, 20)
+    twin = twin_of(env)
+    before = twin.last()[0]["observation"].copy()
+    there = some_steps(env, 200)
+    assert np.array_equal(twin.last()[0]["observation"], before)
+    assert some_steps(twin, 200) == there
+    assert play(env, None) == play(twin, None)
+
+
+def some_steps(env: TableEnv, steps: int) -> list[object]:
+    rng = np.random.default_rng(9)
+    told: list[object] = []
+    for agent in env.agent_iter(steps):
+        seen, reward, out, _, _ = env.last()
+        told.append((agent, seen["observation"].tobytes(), reward, out))
+        env.step(None if out else rng.choice(np.flatnonzero(seen["action_mask"])))
+    return told
 
 
 def test_only_an_agent_that_is_out_steps_with_none() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
@@ -26,6 +27,15 @@ class CasualBot:
     def sit(self, game: Game, seat: int) -> None:
         self.game = game
         self.buffer = new_buffer(game.most_moves)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy gets a buffer of its own."""
+        return {name: value for name, value in self.__dict__.items() if name != "buffer"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        if "game" in kept:
+            self.buffer = new_buffer(self.game.most_moves)
 
     def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
         state = self.game.determinize(view, rng)

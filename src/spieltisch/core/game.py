@@ -77,6 +77,10 @@ class Game(ABC):
         self._code_of_text = {text: code for code, text in enumerate(self.texts_by_code)}
         self._code_of_move = {move: code for code, move in enumerate(self.moves)}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and pickled as its card list; all else follows from it."""
+        return type(self), (None if isinstance(self.edition, str) else self.edition,)
+
     def start(self, seats: int, options: Options | None = None) -> State:
         if not self.least_seats <= seats <= self.most_seats:
             span = f"{self.least_seats} to {self.most_seats}"

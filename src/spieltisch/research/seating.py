@@ -10,13 +10,15 @@ import numpy as np
 from gymnasium import spaces
 
 from spieltisch.core.errors import BadOption
-from spieltisch.core.game import Game, Options
+from spieltisch.core.game import Document, Game, Options
 from spieltisch.core.rng import Rng, seeded
-from spieltisch.core.state import State
+from spieltisch.core.state import CHANCE, State
 from spieltisch.core.view import View
 from spieltisch.research.arrays import rows_over
 from spieltisch.research.stepping import OneTable
 
+Words = tuple[int, int, int, int]
+Packed = tuple[Document, Words]
 RENDER_MODES = ("ansi",)
 
 
@@ -30,6 +32,9 @@ class Seating:
         self.begin = game.start(seats, options)
         self.layout = game.observation_layout(seats)
         self.numbers = sum(length for _, length in self.layout.values())
+
+    def __reduce__(self) -> tuple[type[Seating], tuple[Game, int, Options]]:
+        return Seating, (self.game, self.seats, self.options)
 
     def changed(self, wishes: Mapping[str, Any]) -> Seating:
         """The same table with another number of `seats` or other options, or this one if that is
@@ -65,6 +70,23 @@ class Seating:
 
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(self.game.codes)
+
+
+def packed(table: OneTable, game: Game) -> Packed:
+    """All a table holds, for pickle: the position and the generator."""
+    return game.to_document(table.state), words_of(table.rng)
+
+
+def unpacked(table: OneTable, game: Game, kept: Packed) -> None:
+    """Lay a new table as the packed one lay. Before the first reset chance has not drawn yet."""
+    position, words = kept
+    table.state, table.rng = game.from_document(position), Rng(*words)
+    if table.state.turn != CHANCE:
+        table.settle()
+
+
+def words_of(rng: Rng) -> Words:
+    return rng.a, rng.b, rng.c, rng.d
 
 
 def check_render_mode(mode: str | None) -> None:

@@ -17,7 +17,15 @@ from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games import game as room
 from spieltisch.research.arrays import Mask, Numbers
-from spieltisch.research.seating import RENDER_MODES, Seating, as_text, check_render_mode
+from spieltisch.research.seating import (
+    RENDER_MODES,
+    Seating,
+    as_text,
+    check_render_mode,
+    packed,
+    unpacked,
+    words_of,
+)
 from spieltisch.research.stepping import legal_codes
 
 FORFEIT = -1.0
@@ -40,6 +48,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         self.bots = with_gap(bots, seat)
         self.render_mode = render_mode
         self.table = seating.table()
+        self.chance = self.table.rng
         self.rngs: list[Rng] = []
         self.ended = True
         self.observation_space = seating.observation_space()
@@ -59,6 +68,17 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         self.advance()
         self.ended = self.table.state.turn == OVER
         return self.observation(), self.facts()
+
+    def __getstate__(self) -> Facts:
+        """For pickle and copy: the position and the generators, of which neither can do so."""
+        draws = [words_of(rng) for rng in (self.chance, *self.rngs)]
+        return self.__dict__ | {"table": packed(self.table, self.game), "rngs": draws, "chance": 0}
+
+    def __setstate__(self, kept: Facts) -> None:
+        self.__dict__.update(kept)
+        self.chance, *self.rngs = [Rng(*words) for words in kept["rngs"]]
+        self.table = self.seating.table()
+        unpacked(self.table, self.game, kept["table"])
 
     def sow(self, seed: int) -> None:
         """Chance and every seat draw for themselves, as `spieltisch trace` does."""

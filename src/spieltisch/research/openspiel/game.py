@@ -67,6 +67,11 @@ class SpieltischGame(pyspiel.Game):
         self.words = Words(game)
         super().__init__(game_type(game), game_info(self.seating), dict(parameters))
 
+    def __reduce__(self) -> tuple[type[SpieltischGame], tuple[Game, dict[str, Any]]]:
+        """Pickled with its card list, which may be one's own and unknown to the registry."""
+        seating = self.seating
+        return SpieltischGame, (seating.game, {"players": seating.seats, **seating.options})
+
     def new_initial_state(self) -> SpieltischState:
         return SpieltischState(self, begun(self.words, self.seating.start()))
 

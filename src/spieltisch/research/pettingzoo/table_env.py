@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from secrets import randbits
 from typing import Any
 
@@ -14,9 +14,22 @@ from spieltisch.core.errors import IllegalMove, SpieltischError, UnreadableMove
 from spieltisch.core.game import Game
 from spieltisch.games import game as room
 from spieltisch.research.arrays import Mask, Numbers
-from spieltisch.research.seating import RENDER_MODES, Seating, as_text
+from spieltisch.research.seating import RENDER_MODES, Packed, Seating, as_text, packed, unpacked
 from spieltisch.research.turns import TurnTaking
 
+TOLD = (
+    "agents",
+    "agent_selection",
+    "rewards",
+    "_cumulative_rewards",
+    "terminations",
+    "truncations",
+    "infos",
+    "turn",
+    "seed",
+    "action_spaces",
+    "observation_spaces",
+)
 Observation = dict[str, Numbers | Mask]
 
 
@@ -41,6 +54,11 @@ class TableEnv(TurnTaking, AECEnv[str, Observation, int | None]):
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: seating.action_space() for agent in self.possible_agents}
         self.observation_spaces = {agent: sight(seating) for agent in self.possible_agents}
+
+    def __reduce__(self) -> tuple[Callable[..., TableEnv], tuple[Any, ...]]:
+        """For pickle and copy: the table, and what agents were told last."""
+        told = {name: getattr(self, name) for name in TOLD}
+        return restored, (self.seating, self.render_mode, packed(self.table, self.game), told)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -83,6 +101,16 @@ class TableEnv(TurnTaking, AECEnv[str, Observation, int | None]):
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def restored(
+    seating: Seating, render_mode: str | None, kept: Packed, told: dict[str, Any]
+) -> TableEnv:
+    env = TableEnv(seating, render_mode)
+    unpacked(env.table, env.game, kept)
+    for name, value in told.items():
+        setattr(env, name, value)
+    return env
 
 
 def agents_of(seating: Seating) -> list[str]:
