@@ -73,7 +73,9 @@ export function sitDown(table) {
 
   // By keyboard, what is chosen is confirmed next, and what is taken back is where one was.
   function onward() {
-    if (chosen.lead && exact()) by('confirm').focus({ preventScroll: true });
+    if (!chosen.lead || !exact()) return;
+    by('confirm').setAttribute('aria-describedby', 'words'); // the choice is read with its button
+    by('confirm').focus({ preventScroll: true });
   }
 
   function takeBack() {
