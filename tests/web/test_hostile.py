@@ -31,6 +31,7 @@ from spieltisch.core.errors import SpieltischError
 from spieltisch.core.record import loads
 from spieltisch.games import ROOMS, game, game_of
 from spieltisch.table.fairness import verify
+from spieltisch.web import limits as web_limits
 from spieltisch.web.app import create_app
 from spieltisch.web.limits import Buckets
 from spieltisch.web.settings import Limits, Settings
@@ -290,6 +291,33 @@ def test_limits_count_by_credential_then_by_address(tmp_path: Path) -> None:
         answers = [client.post("/api/join", json=joining, headers=auth(ada)) for _ in range(3)]
         assert answers[-1].status_code == 429
         assert client.get("/health").status_code == 200
+
+
+def test_many_credentials_of_one_address_share_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_limits, "MOST_SEATED_IN_A_HOUSE", 2)
+    limits = Limits(seated=10, stranger=100, sitting_down=100)
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    with TestClient(create_app(Settings(database=database, limits=limits))) as client:
+        minted = [lay(client, "tatort_themse", "person", "open") for _ in range(4)]
+        asked = [client.get("/api/games", headers=auth(one)) for one in minted for _ in range(8)]
+    assert 20 <= sum(answer.status_code == 200 for answer in asked) < 26
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::3", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::3", "2001:db8:1:3::3", False),
+        ("::ffff:203.0.113.7", "203.0.113.7", True),
+        ("203.0.113.7", "203.0.113.8", False),
+        ("fe80::1%eth0", "fe80::2%eth0", True),
+        ("unix", "unix", True),
+    ],
+)
+def test_a_house_counts_as_one_address(one: str, other: str, same: bool) -> None:
+    assert (web_limits.network(one) == web_limits.network(other)) == same
 
 
 def test_a_bucket_refills() -> None:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import socket
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
+import msgspec
 import pytest
+from litestar.types import Receive, Scope, Send
 
 from spieltisch.cli import main
-from spieltisch.web.serve import PortTaken, listen
+from spieltisch.web import serve
+from spieltisch.web.serve import GentleServer, PortTaken, check_metrics_port, listen
 from spieltisch.web.settings import Settings, lan_address
 from tests.web.server import Server
 from tests.web.test_api import auth, lay
@@ -46,6 +51,58 @@ def test_a_stop_ends_open_streams_and_is_quick(tmp_path: Path) -> None:
             assert server.stop() == 0
             assert time.monotonic() - began < 10
             assert not any(line.startswith("data:") for line in lines), "it ends"
+
+
+def test_one_seat_has_so_many_streams_and_no_more(tmp_path: Path) -> None:
+    with (
+        Server(tmp_path, "--requests", "60") as server,
+        httpx.Client(base_url=server.url, timeout=20, limits=httpx.Limits()) as client,
+    ):
+        seated = lay(client, "tatort_themse", "person", "person")
+        path = f"/api/tables/{seated['table']}/events"
+        with ExitStack() as streams:
+            answers = [
+                streams.enter_context(client.stream("GET", path, headers=auth(seated)))
+                for _ in range(21)
+            ]
+            assert [answer.status_code for answer in answers] == [200] * 20 + [429]
+        time.sleep(1)
+        assert client.get(path.removesuffix("/events"), headers=auth(seated)).status_code == 200
+
+
+def test_a_trusted_proxy_may_be_another_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        told.append(scope["scheme"])
+
+    async def serve_once(server: GentleServer, sockets: list[socket.socket]) -> None:
+        headers = [(b"x-forwarded-proto", b"https"), (b"x-forwarded-for", b"203.0.113.7")]
+        scope = {"type": "http", "client": ("10.0.0.9", 1), "scheme": "http", "headers": headers}
+        server.config.load()
+        await cast(Any, server.config.loaded_app)(scope, None, None)
+
+    monkeypatch.setattr(serve, "keep_it_smooth", lambda: None)
+    monkeypatch.setattr(GentleServer, "serve", serve_once)
+    for trusted in (True, False):
+        serve.run(cast(Any, app), Settings(database="", trusted_proxy=trusted), [])
+    assert told == ["https", "http"]
+
+
+def test_ipv6_is_listened_on_and_spelled_in_brackets() -> None:
+    settings = Settings(database="", host="::1", port=8000)
+    assert settings.home() == "http://[::1]:8000/" == settings.address() + "/"
+    if not socket.has_ipv6:
+        pytest.skip("no IPv6 here")
+    with listen("::1", 0, tries=1) as listener:
+        assert listener.family == socket.AF_INET6
+
+
+def test_the_metrics_have_a_port_of_their_own() -> None:
+    settings = Settings(database="", port=9101, metrics_port=9100, workers=2)
+    with pytest.raises(PortTaken, match="choose another --metrics-port"):
+        check_metrics_port(settings)
+    check_metrics_port(msgspec.structs.replace(settings, port=9102))
 
 
 @pytest.mark.parametrize(

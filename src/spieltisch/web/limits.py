@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from litestar.connection import Request
 from litestar.enums import ScopeType
@@ -16,6 +19,10 @@ from spieltisch.web.auth import AnyRequest, bearer, browser
 from spieltisch.web.settings import Settings
 
 MOST_BUCKETS = 50_000
+MOST_SEATED_IN_A_HOUSE = 20  # at full speed; credentials cost nothing, addresses do
+LEAST_OPEN = 20
+CROWD_SECONDS = 5.0
+HOUSE_BITS = 64
 SITTING_DOWN = "sitting_down"  # the handler option of routes that lay tables or take seats
 
 
@@ -47,25 +54,51 @@ class RateLimit(ASGIMiddleware):
         self.seated = Buckets(settings.limits.seated)
         self.strangers = Buckets(settings.limits.stranger)
         self.sitters = Buckets(settings.limits.sitting_down)
+        self.houses = Buckets(settings.limits.seated * MOST_SEATED_IN_A_HOUSE)
+        self.open: Counter[str] = Counter()  # requests being answered; streams for as long as read
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        wait = self.wait(Request(scope))
+        request: AnyRequest = Request(scope)
+        address = network(self.address(request))
+        credential = self.seat_of(request)
+        wait = self.wait(request, address, credential) or self.crowd(address, credential)
         if wait > 0:
             after = str(int(wait) + 1)
             raise TooManyRequestsException("too many requests", headers={"Retry-After": after})
-        await next_app(scope, receive, send)
+        with self.counted(name_of(address, credential)):
+            await next_app(scope, receive, send)
 
-    def wait(self, request: AnyRequest) -> float:
+    def seat_of(self, request: AnyRequest) -> str:
+        """The credential of somebody who sits at a table; empty for strangers."""
+        credential = bearer(request) or browser(request)
+        return credential if credential and self.tables.knows(credential) else ""
+
+    def wait(self, request: AnyRequest, address: str, credential: str) -> float:
         now = time.monotonic()
-        address = self.address(request)
         if request.route_handler.opt.get(SITTING_DOWN):
             wait = self.sitters.take(address, now)
             if wait > 0:
                 return wait
-        credential = bearer(request) or browser(request)
-        if credential and self.tables.knows(credential):
-            return self.seated.take(credential, now)
+        if credential:
+            return self.seated.take(credential, now) or self.houses.take(address, now)
         return self.strangers.take(address, now)
+
+    def crowd(self, address: str, credential: str) -> float:
+        """Seconds to wait if one has too many answers open already, above all live updates."""
+        limits = self.settings.limits
+        most = limits.seated // 3 if credential else limits.stranger
+        is_one = self.open[name_of(address, credential)] >= max(most, LEAST_OPEN)
+        return CROWD_SECONDS if is_one else 0.0
+
+    @contextmanager
+    def counted(self, name: str) -> Iterator[None]:
+        self.open[name] += 1
+        try:
+            yield
+        finally:
+            self.open[name] -= 1
+            if not self.open[name]:
+                del self.open[name]
 
     def address(self, request: AnyRequest) -> str:
         """The last forwarded address is the one the trusted proxy itself saw."""
@@ -74,3 +107,20 @@ class RateLimit(ASGIMiddleware):
             if forwarded:
                 return forwarded
         return request.client.host if request.client else ""
+
+
+def name_of(address: str, credential: str) -> str:
+    return f"seat {credential}" if credential else address
+
+
+def network(address: str) -> str:
+    """A house has one IPv4 address, and of IPv6 a whole network to choose from."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((parsed, HOUSE_BITS), strict=False))

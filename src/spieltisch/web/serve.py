@@ -67,15 +67,17 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
         raise NotShared("several workers need PostgreSQL: --database postgresql://…")
     listener = listen(settings.host, settings.port, PORTS_TO_TRY if any_port else 1)
     settings = msgspec.structs.replace(settings, port=listener.getsockname()[1])
+    check_metrics_port(settings)
     with alone_with(settings.database):
         if settings.workers > 1:
             serve_with_workers(settings, listener)
         else:
             app = create_app(settings)
+            listeners = [listener, *metrics_listener(settings, 0)]
             announce(settings, app.state.tables.host_token())
             if browser:
-                threading.Timer(BROWSER_SECONDS, webbrowser.open, [home(settings)]).start()
-            run(app, settings, [listener, *metrics_listener(settings, 0)])
+                threading.Timer(BROWSER_SECONDS, webbrowser.open, [settings.home()]).start()
+            run(app, settings, listeners)
 
 
 def serve_with_workers(settings: Settings, listener: socket.socket) -> None:
@@ -101,6 +103,12 @@ def metrics_listener(settings: Settings, number: int) -> list[socket.socket]:
     return [listen("127.0.0.1", settings.metrics_port + number, 1)]
 
 
+def check_metrics_port(settings: Settings) -> None:
+    first = settings.metrics_port
+    if first and first <= settings.port < first + settings.workers:
+        raise PortTaken(f"port {settings.port} is for the tables; choose another --metrics-port")
+
+
 def run(app: Litestar, settings: Settings, listeners: list[socket.socket]) -> None:
     keep_it_smooth()
     config = uvicorn.Config(
@@ -109,6 +117,7 @@ def run(app: Litestar, settings: Settings, listeners: list[socket.socket]) -> No
         access_log=False,
         server_header=False,
         proxy_headers=settings.trusted_proxy,
+        forwarded_allow_ips="*" if settings.trusted_proxy else None,  # it may be another machine
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
     )
@@ -127,24 +136,24 @@ def keep_it_smooth() -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
-def home(settings: Settings) -> str:
-    return f"http://127.0.0.1:{settings.port}/"
-
-
 def announce(settings: Settings, token: str) -> None:
-    lines = [f"Spieltisch is laid: {home(settings)}"]
-    if settings.address() + "/" != home(settings):
+    lines = [f"Spieltisch is laid: {settings.home()}"]
+    if settings.address() + "/" != settings.home():
         lines.append(f"In your network:    {settings.address()}/")
-    lines.append(f"Host's page (once):  {home(settings)}host/enter/{token}")
+    lines.append(f"Host's page (once):  {settings.home()}host/enter/{token}")
     sys.stdout.write("\n".join([*lines, "Stop with Ctrl+C.\n"]))
     sys.stdout.flush()
 
 
 def listen(host: str, port: int, tries: int) -> socket.socket:
     """A listening socket on the port or, if others may be tried, on the next free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = host == "::" and socket.has_dualstack_ipv6()
     for candidate in range(port, port + tries):
         try:
-            return socket.create_server((host, candidate), backlog=1024)
+            return socket.create_server(
+                (host, candidate), family=family, backlog=1024, dualstack_ipv6=both
+            )
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise PortTaken(f"cannot listen on {host}:{candidate}: {error.strerror}") from None

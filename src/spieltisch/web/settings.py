@@ -8,10 +8,14 @@ from pathlib import Path
 
 import msgspec
 
+EVERYWHERE = ("0.0.0.0", "::")
+
 
 class Limits(msgspec.Struct, frozen=True):
     """Requests a minute. Whoever owns a seat is counted by credential, strangers by address;
-    laying tables and sitting down are counted by address for everyone."""
+    laying tables and sitting down are counted by address for everyone. The seats of one address
+    may make twenty times what one may. As many live updates as a third of a seat's requests, or
+    as a stranger's, may be open at once."""
 
     seated: int = 600
     stranger: int = 300
@@ -40,8 +44,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def address(self) -> str:
         """Where other devices find this server: the home network's address if it is open to it."""
-        host = lan_address() if self.lan or self.host in ("0.0.0.0", "::") else self.host
-        return f"http://{host}:{self.port}"
+        host = lan_address() if self.lan or self.host in EVERYWHERE else self.host
+        return f"http://{bracketed(host)}:{self.port}"
+
+    def home(self) -> str:
+        """Where this machine finds it."""
+        loopback = self.host if self.host == "::1" else "127.0.0.1"
+        return f"http://{bracketed(loopback)}:{self.port}/"
+
+
+def bracketed(host: str) -> str:
+    """As addresses are spelled in links."""
+    return f"[{host}]" if ":" in host else host
 
 
 def default_database() -> str:
