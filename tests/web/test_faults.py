@@ -192,7 +192,8 @@ def test_a_backup_taken_under_load_restores_replays_and_verifies(
     server, rng = Server(tmp_path, database=address), seeded("backup")
     with server, httpx.Client(base_url=server.url, timeout=30) as client:
         for name in ("tatort_themse", "holmes", "tatort_themse"):
-            lay(client, name, "bot", "bot", bot_pace=0.01, watch="public")
+            seated = lay(client, name, "person", "bot", bot_pace=0.01, watch="public")
+            client.post(f"/api/tables/{seated['table']}/leave", headers=auth(seated))
         time.sleep(1 + rng.below(500) / 1000)
         saved = f"sqlite:///{tmp_path / 'saved.sqlite3'}"
         copied = copy_database(address, saved, lambda _: None)
