@@ -84,6 +84,20 @@ ROOM_FOR_THE_DAY = f"""all => all.map((slot) => {{
 }})"""
 
 
+@pytest.mark.parametrize(("players", "decision"), [(2, 5), (3, 7), (4, 9)])
+def test_a_table_of_tatort_themse_needs_no_scrolling_on_a_phone(
+    invite: Invite, players: int, decision: int
+) -> None:
+    person = invite(viewport={"width": 390, "height": 844}, locale="de-DE")
+    look = position("tatort_themse", players, seed=0, decision=decision)
+    assert look.legal
+    person.lay("tatort_themse", players)
+    pose(person, look, "de")
+    person.page.wait_for_function("() => document.querySelector('.newest').textContent")
+    below = "document.documentElement.scrollHeight - innerHeight"
+    assert person.page.evaluate(below) == 0
+
+
 def test_the_newest_line_stands_on_one_baseline(invite: Invite) -> None:
     """And where a clue was taken, the taker's sign alone fits into the slot."""
     person = invite(viewport={"width": 360, "height": 640}, locale="de-DE")
