@@ -14,3 +14,8 @@ from tests.kit.postgresql import Postgresql
 def database_server() -> Iterator[Postgresql]:
     with postgresql.running() as server:
         yield server
+
+
+@pytest.fixture
+def address(database_server: Postgresql) -> str:
+    return database_server.new_database()

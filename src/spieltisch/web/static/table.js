@@ -292,9 +292,7 @@ export function sitDown(table) {
     else if (button.formAction) post(button.formAction, {});
   });
 
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && (chosen.lead || chosen.parts.length)) takeBack();
-  });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && (chosen.lead || chosen.parts.length) && takeBack());
 
   // --- taking in what the server tells ---
 
@@ -358,12 +356,11 @@ export function sitDown(table) {
     }, AUTOPLAY);
   }
 
-  // What can be tapped, or else what is asked about, shall not lie behind the dock or above the
-  // window.
+  // What can be tapped, or else what is asked about, lies neither behind the dock nor too high.
   function reveal() {
     const onTable = leads().filter((one) => !one.closest('.dock'));
-    const shown = onTable.length ? onTable : [...holder.querySelectorAll('[data-asked]')];
-    const boxes = shown.map((one) => one.getBoundingClientRect());
+    const asked = [...holder.querySelectorAll('[data-asked]')];
+    const boxes = (onTable.length ? onTable : asked).map((one) => one.getBoundingClientRect());
     if (!boxes.length) return;
     const above = Math.min(...boxes.map((box) => box.top)) - MARGIN;
     const below = Math.max(...boxes.map((box) => box.bottom)) + MARGIN - holder.querySelector('.dock').getBoundingClientRect().top;

@@ -1,0 +1,60 @@
+"""Two processes that share a database, as two halls with a memory each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from spieltisch.games import game
+from spieltisch.table.look import House
+from spieltisch.table.seating import Seated, SeatWish
+from spieltisch.table.service import Tables
+from tests.table.house import person
+
+FAST = House(bot_pace=0, watch="public")
+SOON = 0.02
+
+
+@asynccontextmanager
+async def two_processes(address: str) -> AsyncIterator[tuple[Tables, Tables]]:
+    """Two halls on one database; each has its own memory, writer and notices."""
+    first, second = Tables(address), Tables(address)
+    await first.open()
+    await second.open()
+    try:
+        await until(lambda: first.sharing.listening and second.sharing.listening)
+        yield first, second
+    finally:
+        await second.close()
+        await first.close()
+
+
+async def until(is_so: Callable[[], bool], seconds: float = 15.0) -> None:
+    for _ in range(int(seconds / SOON)):
+        if is_so():
+            return
+        await asyncio.sleep(SOON)
+    raise AssertionError("it did not come about")
+
+
+async def across(first: Tables, second: Tables, name: str) -> tuple[Seated, Seated]:
+    """Ada at one process, Ben at the other."""
+    seats = [person("Ada"), SeatWish("open")]
+    seats += [SeatWish("bot", level="random")] * (game(name).least_seats - 2)
+    ada = await first.create(name, seats=seats, house=FAST)
+    assert ada.look.invite is not None
+    return ada, await second.join(ada.look.invite, "Ben")
+
+
+async def one_move(table_id: str, people: list[tuple[Tables, Seated]]) -> None:
+    """Whoever has to decide does, and both processes come to know it."""
+    for tables, one in people:
+        look = await tables.look(table_id, one.credential)
+        if look.legal:
+            await tables.play(table_id, one.credential, look.number, look.legal[0])
+    await until(lambda: agree(table_id, *[tables for tables, _ in people]))
+
+
+def agree(table_id: str, first: Tables, second: Tables) -> bool:
+    return first.living[table_id].head()[1] == second.living[table_id].head()[1]
