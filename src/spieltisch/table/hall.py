@@ -32,6 +32,7 @@ from spieltisch.table.thinking import Thinkers
 T = TypeVar("T")
 log = logging.getLogger("spieltisch.table")
 DAY = 24 * 3600
+HEALTH = "health"  # the note that is written
 HEALTH_SECONDS = 3.0  # so often a look at the health writes; asking oftener costs no disk
 IDLE_SECONDS = 600.0  # after which a table nobody looks at leaves the memory
 
@@ -136,12 +137,13 @@ class Hall:
                 del self.known[owner]
 
     async def healthy(self) -> None:
-        """Raises StoreFailed if the database does not answer, or cannot be written."""
+        """Raises StoreFailed if the database does not answer, or cannot be written: whether there
+        is room on the disk only writing tells."""
         now = self.now()
         if abs(now - self.written) < HEALTH_SECONDS:
             await self.store.write(answers)
         else:
-            await self.store.write(lambda c: overview.sign_of_life(c, now))
+            await self.store.write(lambda c: overview.write_note(c, HEALTH, str(now)))
             self.written = now
 
     def key(self, name: str) -> bytes:

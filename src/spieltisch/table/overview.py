@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, text
+from sqlalchemy import Connection, delete, func, select, text
 
 from spieltisch.table import schema
 from spieltisch.table.look import House, SeatKind, Stage
 
-HEALTH = "health"
-SIGN_OF_LIFE = text(
+NOTE = text(
     "INSERT INTO notes (name, text) VALUES (:name, :text)"
     " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
 )
@@ -75,15 +74,12 @@ def notes(connection: Connection) -> dict[str, str]:
 
 
 def write_note(connection: Connection, name: str, text: str) -> None:
-    """An empty text takes the note away."""
-    connection.execute(delete(schema.notes).where(schema.notes.c.name == name))
+    """In the place of the one there was; an empty text takes it away. Processes may do it at
+    once."""
     if text:
-        connection.execute(insert(schema.notes), {"name": name, "text": text})
-
-
-def sign_of_life(connection: Connection, at: float) -> None:
-    """Whether there is room on the disk only writing tells. Processes may do it at once."""
-    connection.execute(SIGN_OF_LIFE, {"name": HEALTH, "text": str(at)})
+        connection.execute(NOTE, {"name": name, "text": text})
+    else:
+        connection.execute(delete(schema.notes).where(schema.notes.c.name == name))
 
 
 def spend_note(connection: Connection, name: str, text: str) -> bool:
