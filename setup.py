@@ -9,37 +9,17 @@ from setuptools import Extension, setup
 
 INLINE_WITHIN_THE_LIBRARY = ["-fno-semantic-interposition"] if os.name == "posix" else []
 PACKAGE = Path("src/spieltisch")
-COMPILED_IN_CORE = ("bits.py", "rng.py", "state.py", "memory.py", "observing.py")
-COMPILED_IN_ROOMS = (
-    "state.py",
-    "rules.py",
-    "scoring.py",
-    "heuristic.py",
-    "recall.py",
-    "observation.py",
-    "prices.py",
-    "cards.py",
-    "rows.py",
-    "abilities.py",
-    "days.py",
-    "listing.py",
-    "worth.py",
-    "codes.py",
-    "turns.py",
-    "tickets.py",
-    "tiles.py",
-    "plan.py",
-)
-COMPILED_IN_RESEARCH = ("stepping.py", "chronicle.py", "turns.py")
+MARK = "# compiled by mypyc"
 
 
 def compiled_files() -> list[str]:
-    rooms = sorted(folder for folder in (PACKAGE / "games").iterdir() if folder.is_dir())
-    files = [PACKAGE / "core" / name for name in COMPILED_IN_CORE]
-    files += [room / name for room in rooms for name in COMPILED_IN_ROOMS]
-    files += sorted((PACKAGE / "search").glob("*.py"))
-    files += [PACKAGE / "research" / name for name in COMPILED_IN_RESEARCH]
-    return [str(path) for path in files if path.exists() and path.name != "__init__.py"]
+    """Those whose first line is the mark."""
+    return [str(path) for path in sorted(PACKAGE.rglob("*.py")) if is_marked(path)]
+
+
+def is_marked(path: Path) -> bool:
+    with path.open(encoding="utf-8") as file:
+        return file.readline().rstrip() == MARK
 
 
 def extensions() -> list[Extension]:

@@ -1,4 +1,5 @@
-"""Single bits of a 64-bit number. Compiled.
+# compiled by mypyc
+"""Single bits of a 64-bit number.
 
 mypyc writes a literal 1 into C as it stands, and C shifts it as a 32-bit number: `1 << 36` is 16
 when compiled. A parameter has 64 bits.

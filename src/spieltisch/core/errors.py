@@ -7,25 +7,57 @@ from collections.abc import Mapping
 import msgspec
 
 
-class SpieltischError(Exception):
-    """A mistake in what came from outside; its text is for the person who made it."""
+class SpieltischError(ValueError):
+    """A mistake in what came from outside; its text is for the person who made it.
+
+    >>> import spieltisch
+    >>> try:
+    ...     spieltisch.load("troika").match(seats=9)
+    ... except spieltisch.SpieltischError as error:
+    ...     print(error)
+    troika is for 2 to 5 players, not 9
+    """
 
 
 class UnknownGame(SpieltischError):
-    """There is no game of that name."""
+    """There is no game of that name.
+
+    >>> import spieltisch
+    >>> spieltisch.load("chess")
+    Traceback (most recent call last):
+    spieltisch.core.errors.UnknownGame: there is no game 'chess'...
+    """
 
 
 class BadSeats(SpieltischError):
-    """The game is not for that many players."""
+    """The game is not for that many players.
+
+    >>> import spieltisch
+    >>> spieltisch.load("holmes").match(seats=3)
+    Traceback (most recent call last):
+    spieltisch.core.errors.BadSeats: holmes is for 2 players, not 3
+    """
 
 
 class BadOption(SpieltischError):
-    """The game has no such option, or the option no such value."""
+    """The game has no such option, or the option no such value.
+
+    >>> import spieltisch
+    >>> spieltisch.load("holmes").match(options={"rain": "yes"})
+    Traceback (most recent call last):
+    spieltisch.core.errors.BadOption: holmes has no option 'rain' (it has: opponent)
+    """
 
 
 class BadEdition(SpieltischError):
     """The card list does not make a box of this game. `path` is the place in it ("case.0.id");
-    with `reason` and `facts` a page says it in its own language."""
+    with `reason` and `facts` a page says it in its own language.
+
+    >>> import spieltisch
+    >>> spieltisch.load("troika", edition={"name": "mine"})
+    Traceback (most recent call last):
+    spieltisch.core.errors.BadEdition: edition: troika has no card list, its tiles are fixed (TR-01)
+    """
 
     def __init__(
         self, message: str, path: str = "", reason: str = "", clause: str = "", **facts: str | int
@@ -38,11 +70,23 @@ class BadEdition(SpieltischError):
 
 
 class UnreadableMove(SpieltischError):
-    """The text is no move of this game in any position."""
+    """The text is no move of this game in any position.
+
+    >>> import spieltisch
+    >>> spieltisch.load("troika").match(seed=1).push("castle")
+    Traceback (most recent call last):
+    spieltisch.core.errors.UnreadableMove: 'castle' is no move of troika
+    """
 
 
 class BadDocument(SpieltischError):
-    """The document does not describe a position."""
+    """The document does not describe a position.
+
+    >>> import spieltisch
+    >>> spieltisch.position(spieltisch.PositionFile("troika", "standard", {}))
+    Traceback (most recent call last):
+    spieltisch.core.errors.BadDocument: ...
+    """
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -55,7 +99,15 @@ class Refusal(msgspec.Struct, frozen=True):
 
 class BadRecord(SpieltischError):
     """The file is not a record, or does not replay. With `reason` and `facts`, and the `refusal`
-    of a step against the rules, a page says it in its own language."""
+    of a step against the rules, a page says it in its own language.
+
+    >>> import spieltisch
+    >>> record = spieltisch.load("troika").match(seats=3, seed=1).record()
+    >>> record.steps[0] = ("chance", "tile 99")
+    >>> spieltisch.replay(record)
+    Traceback (most recent call last):
+    spieltisch.core.errors.BadRecord: step 1 (chance: tile 99): 'tile 99' is no move of troika
+    """
 
     def __init__(
         self, message: str, reason: str = "", refusal: Refusal | None = None, **facts: str | int
@@ -67,6 +119,51 @@ class BadRecord(SpieltischError):
 
 
 class IllegalMove(SpieltischError):
-    def __init__(self, text: str, refusal: Refusal) -> None:
-        super().__init__(f"{text}: {refusal.reason.replace('_', ' ')} ({refusal.clause})")
+    """A move against the rules. Its text says why in English; `clause`, `reason` and `facts` are
+    for whoever says it in another language.
+
+    >>> import spieltisch
+    >>> match = spieltisch.load("troika").match(seats=3, seed=1)
+    >>> try:
+    ...     match.push("take 3")
+    ... except spieltisch.IllegalMove as error:
+    ...     print(error.clause, error.reason)
+    TR-14 turn_first
+    """
+
+    def __init__(self, text: str, refusal: Refusal, why: str) -> None:
+        super().__init__(f"{text}: {why} ({refusal.clause})")
+        self.move = text
         self.refusal = refusal
+
+    @property
+    def clause(self) -> str:
+        return self.refusal.clause
+
+    @property
+    def reason(self) -> str:
+        return self.refusal.reason
+
+    @property
+    def facts(self) -> Mapping[str, str | int]:
+        return self.refusal.facts
+
+
+class NotYourTurn(SpieltischError):
+    """Another seat decides now, or there is no such seat.
+
+    >>> import spieltisch
+    >>> spieltisch.load("troika").match(seed=1).push("turn 2", seat=1)
+    Traceback (most recent call last):
+    spieltisch.core.errors.NotYourTurn: seat 1 cannot decide now: seat 0 decides
+    """
+
+
+class NothingToUndo(SpieltischError):
+    """Nobody has decided anything yet.
+
+    >>> import spieltisch
+    >>> spieltisch.load("troika").match(seed=1).undo()
+    Traceback (most recent call last):
+    spieltisch.core.errors.NothingToUndo: nobody has decided anything yet
+    """

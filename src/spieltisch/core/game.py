@@ -5,20 +5,37 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, cast
 
 import msgspec
+from typing_extensions import TypeVar
 
-from spieltisch.core.errors import BadDocument, BadOption, BadSeats, Refusal, UnreadableMove
+from spieltisch.core.errors import (
+    BadDocument,
+    BadOption,
+    BadSeats,
+    IllegalMove,
+    Refusal,
+    UnreadableMove,
+)
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER, Policy, State, new_buffer
-from spieltisch.core.texts import Texts, load_texts
+from spieltisch.core.texts import SEAT, Facts, Texts, load_texts, spoken
 from spieltisch.core.view import Seen, View
+
+if TYPE_CHECKING:
+    from spieltisch.core.chance import Chance
+    from spieltisch.core.match import Match
 
 Document = dict[str, Any]
 Options = Mapping[str, str]
-S = TypeVar("S", bound=State)
+# A room says which State and View are its own; to all others it is a plain Game, of any State and
+# View. A checker calls that unsafe, since a room takes its own states only; but what others hand to
+# a game is what they got from it.
+# mypy: disable-error-code="misc"
+S_co = TypeVar("S_co", bound=State, default=State, covariant=True)
+V_co = TypeVar("V_co", bound=View, default=View, covariant=True)
 
 
 class Buffers(threading.local):
@@ -34,9 +51,10 @@ BUFFERS = Buffers()
 
 
 def buffer_of(size: int) -> Any:
-    if size not in BUFFERS.by_size:
-        BUFFERS.by_size[size] = new_buffer(size)
-    return BUFFERS.by_size[size]
+    kept = BUFFERS.by_size
+    if size not in kept:
+        kept[size] = new_buffer(size)
+    return kept[size]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -54,7 +72,17 @@ class Move(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
 
-class Game(ABC):
+class Game(ABC, Generic[S_co, V_co]):
+    """The rules of one game with one card list.
+
+    >>> import spieltisch
+    >>> game = spieltisch.load("troika")
+    >>> game.title, game.least_seats, game.most_seats
+    ('Troika', 2, 5)
+    >>> game.texts("en").clauses()["TR-13"].text
+    'With two players nobody can call.'
+    """
+
     name: str
     title: str
     least_seats: int
@@ -70,6 +98,9 @@ class Game(ABC):
     """Names of the events that tell what was hidden until then: all of it to everyone in
     `aftermath`, or to the viewer of `mask` alone. The kit checks that no other event does."""
 
+    not_a_card: tuple[str, ...] = ()
+    """Facts of moves and score lines that say where, whose or how many, not which card."""
+
     def __init__(self, moves: Sequence[Move]) -> None:
         self.moves = list(moves)
         self.codes = len(self.moves)
@@ -81,13 +112,27 @@ class Game(ABC):
         """Copied and pickled as its card list; all else follows from it."""
         return type(self), (None if isinstance(self.edition, str) else self.edition,)
 
-    def start(self, seats: int, options: Options | None = None) -> State:
+    def start(self, seats: int, options: Options | None = None) -> S_co:
         if not self.least_seats <= seats <= self.most_seats:
             span = f"{self.least_seats} to {self.most_seats}"
             if self.least_seats == self.most_seats:
                 span = str(self.least_seats)
             raise BadSeats(f"{self.name} is for {span} players, not {seats}")
         return self.begin(seats, self.complete_options(options or {}))
+
+    def match(
+        self,
+        seats: int | None = None,
+        options: Options | None = None,
+        *,
+        seed: int | str | None = None,
+        chance: Chance | Literal["ask"] | None = None,
+    ) -> Match:
+        """A game in progress, dealt. Chance comes from a seed (a new one unless given), from a
+        source of your own, or, with "ask", from whoever pushes its outcomes."""
+        from spieltisch.core.match import dealt  # noqa: PLC0415 (a match is made of a game)
+
+        return dealt(self, seats or self.least_seats, options, seed, chance)
 
     def complete_options(self, options: Options) -> dict[str, str]:
         """The given options with defaults for the others, all checked."""
@@ -101,19 +146,28 @@ class Game(ABC):
                 raise BadOption(f"option {name} of {self.name} is {values}, not {value!r}")
         return {name: options.get(name, option.values[0]) for name, option in known.items()}
 
-    def legal(self, state: State) -> list[int]:
+    def legal(self, state: S_co) -> list[int]:
         buffer = buffer_of(self.most_moves)
         count = state.legal(buffer)
         return [buffer[index] for index in range(count)]
 
-    def playable(self, state: S) -> S:
+    def legal_texts(self, state: S_co) -> list[str]:
+        return [self.texts_by_code[code] for code in self.legal(state)]
+
+    def choices(self, state: S_co) -> list[str] | dict[str, int]:
+        """The legal moves, or the outcomes of chance with their weights, by their texts."""
+        if state.turn != CHANCE:
+            return self.legal_texts(state)
+        return {self.texts_by_code[code]: weight for code, weight in self.outcomes(state).items()}
+
+    def playable(self, state: S_co) -> S_co:
         """The same state, unless nothing can happen in it although it is not over: then it is no
         position of this game. For rooms to end `from_document` with."""
         if state.turn != OVER and not self.legal(state):
             raise BadDocument("position: not over, but nothing is possible in it")
         return state
 
-    def outcomes(self, state: State) -> dict[int, int]:
+    def outcomes(self, state: S_co) -> dict[int, int]:
         return {code: state.weight(code) for code in self.legal(state)}
 
     def move(self, code: int) -> Move:
@@ -133,10 +187,13 @@ class Game(ABC):
         except KeyError:
             raise UnreadableMove(f"{text[:60]!r} is no move of {self.name}") from None
 
+    def code_of(self, text: str) -> int:
+        return self.code(self.parse(text))
+
     def text(self, move: Move) -> str:
         return move.text()
 
-    def why_illegal(self, state: State, move: Move) -> Refusal | None:
+    def why_illegal(self, state: S_co, move: Move) -> Refusal | None:
         """None if the move is legal now; otherwise the clause it breaks. The answer holds
         nothing the deciding seat does not know."""
         if self._code_of_move.get(move) in self.legal(state):
@@ -147,15 +204,15 @@ class Game(ABC):
             return Refusal(self.chance_by(state), "chance_decides")
         return self.explain(state, move)
 
-    def over_by(self, state: State) -> str:
+    def over_by(self, state: S_co) -> str:
         """The clause that ended the game."""
         return self.over_clause
 
-    def chance_by(self, state: State) -> str:
+    def chance_by(self, state: S_co) -> str:
         """The clause by which chance decides now."""
         return self.chance_clause
 
-    def broken_by_chance(self, state: State, move: Move) -> str:
+    def broken_by_chance(self, state: S_co, move: Move) -> str:
         """At CHANCE: the clause that an impossible outcome breaks."""
         return self.chance_by(state)
 
@@ -166,11 +223,54 @@ class Game(ABC):
     def texts(self, language: str) -> Texts:
         return load_texts(self.name, language)
 
+    def step_seen(self, state: S_co, text: str, viewer: int | None) -> list[Seen]:
+        """Play a step onto the state; what the viewer sees of it and of what follows by itself."""
+        code, before = self.code_of(text), cast(S_co, state.copy())
+        state.play(code)
+        masked = self.mask(before, code, viewer)
+        return [*([masked] if masked else []), *self.aftermath(before, state)]
+
+    def told(self, seen: Seen, language: str, names: Sequence[str]) -> str:
+        """A step as a sentence of the log."""
+        texts = self.texts(language)
+        who = names[seen.who] if seen.who >= 0 else ""
+        return self.worded(texts.log[seen.what], {**seen.facts, "who": who}, texts, names)
+
+    def refused(self, refusal: Refusal, language: str = "en", names: Sequence[str] = ()) -> str:
+        """Why a move is not allowed, as a sentence; without its full stop, for the clause."""
+        texts = self.texts(language)
+        template = texts.refusals[refusal.reason].rstrip(".")
+        return self.worded(template, refusal.facts, texts, names)
+
+    def illegal(self, text: str, refusal: Refusal) -> IllegalMove:
+        return IllegalMove(text, refusal, self.refused(refusal))
+
+    def worded(self, template: str, facts: Facts, texts: Texts, names: Sequence[str]) -> str:
+        said = {key: self.fact(key, value, texts, names) for key, value in facts.items()}
+        return template.format_map(said)
+
+    def fact(self, key: str, value: str | int, texts: Texts, names: Sequence[str]) -> str:
+        """How a sentence says one of its facts in plain text."""
+        return spoken(key, value, texts, names)
+
+    def seat_names(self, seats: int, language: str, names: Sequence[str] = ()) -> list[str]:
+        """The names given, and for seats without one its number."""
+        word = SEAT[language]
+        return [names[at] if at < len(names) else f"{word} {at}" for at in range(seats)]
+
+    def card_of(self, facts: Mapping[str, str | int]) -> str:
+        """The card, person or ticket a move or score line is about: its first fact that names one.
+        `card_name` says it in words."""
+        for name, value in facts.items():
+            if name != "seat" and name not in self.not_a_card:
+                return str(value)
+        return ""
+
     def card_name(self, what: str, card: str, texts: Texts) -> str:
         """What a study counts, as people call it: `card` of a score line or move named `what`."""
         return texts.word(card)
 
-    def aftermath(self, before: State, after: State) -> list[Seen]:
+    def aftermath(self, before: S_co, after: S_co) -> list[Seen]:
         """Public things that happened by themselves in a step: for the log."""
         return []
 
@@ -178,38 +278,42 @@ class Game(ABC):
     chance_clause: str
 
     @abstractmethod
-    def begin(self, seats: int, options: Options) -> State: ...
+    def begin(self, seats: int, options: Options) -> S_co: ...
 
     @abstractmethod
-    def view(self, state: State, seat: int | None) -> View: ...
+    def view(self, state: S_co, seat: int | None) -> V_co: ...
 
     @abstractmethod
-    def view_from_json(self, text: bytes | str) -> View: ...
+    def view_from_json(self, text: bytes | str) -> V_co: ...
 
     @abstractmethod
-    def determinize(self, view: View, rng: Rng) -> State: ...
+    def determinize(self, view: V_co, rng: Rng) -> S_co: ...
 
     @abstractmethod
-    def mask(self, state: State, code: int, viewer: int | None) -> Seen | None: ...
+    def mask(self, state: S_co, code: int, viewer: int | None) -> Seen | None: ...
 
     @abstractmethod
-    def explain(self, state: State, move: Move) -> Refusal: ...
+    def explain(self, state: S_co, move: Move) -> Refusal: ...
 
     @abstractmethod
-    def to_document(self, state: State) -> Document: ...
+    def to_document(self, state: S_co) -> Document: ...
 
     @abstractmethod
-    def from_document(self, document: Document) -> State: ...
+    def from_document(self, document: Document) -> S_co: ...
 
     @abstractmethod
-    def result(self, state: State) -> Result: ...
+    def draw(self, view: V_co, language: str = "en", names: Sequence[str] = ()) -> str:
+        """The table in plain text, as the viewer sees it, at most 80 columns wide."""
 
     @abstractmethod
-    def material(self, state: State) -> dict[str, int]:
+    def result(self, state: S_co) -> Result: ...
+
+    @abstractmethod
+    def material(self, state: S_co) -> dict[str, int]:
         """What is counted over all places and never changes."""
 
     @abstractmethod
-    def unseen(self, state: State) -> int | None:
+    def unseen(self, state: S_co) -> int | None:
         """At CHANCE: how many cards or tiles the outcome may be, counted from where the others
         lie; None where the outcomes are not such a draw (a choice weighted otherwise)."""
 

@@ -5,6 +5,8 @@ Cards are spelled as letters, one a kind. `core.memory` is the same knowledge wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -56,6 +58,17 @@ def shuffle_views(memory: CardMemory, letters: str) -> list[ShuffleView]:
             unseen = (letter * count for letter, count in zip(letters, pool, strict=True))
             views.append(ShuffleView("".join(unseen), held))
     return views
+
+
+def write_memories(
+    memories: list[CardMemory], observers: Iterable[int], letters: str
+) -> list[Memory]:
+    pairs = zip(observers, memories, strict=True)
+    return [Memory(observer, shuffle_views(memory, letters)) for observer, memory in pairs]
+
+
+def read_memories(memories: list[Memory], seats: int, letters: str) -> list[CardMemory]:
+    return [read_memory(memory.shuffles, seats, letters) for memory in memories]
 
 
 def read_memory(views: list[ShuffleView], seats: int, letters: str) -> CardMemory:

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """What an observer knows of cards that went face down into hands (TT-31, ZZ-29).
 
 Every shuffle makes a pile whose content everyone knows. The observer's *pool* of a shuffle is
@@ -10,6 +11,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
 
 
@@ -128,11 +130,65 @@ class CardMemory:
                 self.leave(pool, dealt)
         return dealt
 
+    def redeal(
+        self, hands: "vec[i64]", known: "vec[i64]", observer: i64, width: i64, rng: Rng
+    ) -> i64:
+        """Lay the unknown cards into the hands of the others, beside those known to be there; what
+        is left is the pile. Rooms pack cards as counts, so many bits a kind: the width."""
+        dealt = self.deal(rng)
+        seat: i64 = 0
+        while seat < self.seats:
+            if seat != observer:
+                hands[seat] = known[seat] + self.packed(dealt, seat, width)
+            seat += 1
+        return self.packed(dealt, self.seats, width)
+
+    def packed(self, dealt: "vec[i64]", row: i64, width: i64) -> i64:
+        cards: i64 = 0
+        kind: i64 = 0
+        while kind < self.kinds:
+            cards += dealt[row * self.kinds + kind] << (width * kind)
+            kind += 1
+        return cards
+
     def leave(self, pool: "vec[i64]", dealt: "vec[i64]") -> None:
         kind: i64 = 0
         while kind < self.kinds:
             dealt[self.seats * self.kinds + kind] = pool[kind]
             kind += 1
+
+
+def first_memories(seats: i64, content: "vec[i64]") -> list[CardMemory]:
+    """Before the deal, every seat and a spectator know the same: what the pile holds."""
+    nothing = vec[i64]([0] * seats)
+    return [CardMemory(len(content), seats, content[:], nothing[:]) for _ in range(seats + 1)]
+
+
+def least_memory(
+    kinds: i64, width: i64, pile: i64, hands: "vec[i64]", known: "vec[i64]", observer: i64
+) -> CardMemory:
+    """All hidden cards as if they came from one shuffle."""
+    hidden = pile
+    seats: i64 = len(hands)
+    unknown = vec[i64]([0] * seats)
+    seat: i64 = 0
+    while seat < seats:
+        if seat != observer:
+            cards = hands[seat] - known[seat]
+            hidden += cards
+            unknown[seat] = total(by_kind(cards, kinds, width))
+        seat += 1
+    return CardMemory(kinds, seats, by_kind(hidden, kinds, width), unknown)
+
+
+def by_kind(cards: i64, kinds: i64, width: i64) -> "vec[i64]":
+    """Packed cards as a list of counts."""
+    counts = vec[i64]([0] * kinds)
+    kind: i64 = 0
+    while kind < kinds:
+        counts[kind] = (cards >> (width * kind)) & (bit(width) - 1)
+        kind += 1
+    return counts
 
 
 def all_see(memories: list[CardMemory], kind: i64) -> None:

@@ -1,4 +1,5 @@
-"""What the rooms' observations share: the layout of the vector, and its numbers. Compiled.
+# compiled by mypyc
+"""What the rooms' observations share: the layout of the vector, and its numbers.
 
 Numbers are written as the bits of a float32, which is how learners want them: compiled code knows
 only float64, and turning one into the other costs more than all the rest of an observation.

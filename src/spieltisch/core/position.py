@@ -7,27 +7,33 @@ from typing import Any
 import msgspec
 
 from spieltisch.core.errors import BadDocument
-from spieltisch.core.game import Document, Game
-from spieltisch.core.state import State
+from spieltisch.core.game import Document
 
 MOST_BYTES = 1_000_000
 
 
 class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position with the game it is of; `written` is the text of a file.
+
+    >>> import spieltisch
+    >>> position = spieltisch.load("holmes").match(seed=1).position()
+    >>> position.game, position.edition
+    ('holmes', 'reconstruction')
+    """
+
     game: str
     edition: str | dict[str, Any]
     position: Document
+    rules_version: int = 1
+
+    def written(self) -> str:
+        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
 
 
 def refuse(wrong: bool, message: str) -> None:
     """What rooms check before a position is played on."""
     if wrong:
         raise BadDocument(f"position: {message}")
-
-
-def written(game: Game, state: State) -> str:
-    file = PositionFile(game.name, game.edition, game.to_document(state))
-    return msgspec.json.format(msgspec.json.encode(file), indent=1).decode()
 
 
 def read(raw: bytes, name: str) -> PositionFile:

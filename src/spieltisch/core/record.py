@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import IO, Any
 
 import msgspec
 
-from spieltisch.core.errors import BadRecord, IllegalMove, Refusal, SpieltischError
-from spieltisch.core.game import Game, Move
+from spieltisch.core.errors import BadRecord, Refusal, SpieltischError
+from spieltisch.core.game import Document, Game, Move, Options
 from spieltisch.core.state import CHANCE, OVER, State
 
 FORMAT = 1
+FORMAT_WITH_START = 2  # a game that began with a position instead of the set-up
+FORMATS = (FORMAT, FORMAT_WITH_START)
 MOST_BYTES = 20_000_000
 Who = int | str
 Step = tuple[Who, str]
@@ -21,8 +24,15 @@ Choices = list[str] | dict[str, int]
 
 class Record(msgspec.Struct, kw_only=True):
     """`edition` is the name of a built-in card list or the whole table of a custom one;
-    `result` is None while the game is not over; `more` holds what a table adds; `choices` what a
-    trace lists beside each step, to be checked with it."""
+    `result` is None while the game is not over; `start` is the position a game began with, if not
+    with the set-up; `more` holds what a table adds; `choices` what a trace lists beside each step,
+    to be checked with it.
+
+    >>> import spieltisch
+    >>> record = spieltisch.load("holmes").match(seed=1).record()
+    >>> record.steps[:2]
+    [('chance', 'person johnson'), ('chance', 'person von_kramm')]
+    """
 
     game: str
     seats: int
@@ -34,8 +44,12 @@ class Record(msgspec.Struct, kw_only=True):
     format: int = FORMAT
     rules_version: int = 1
     more: dict[str, Any] = {}
+    start: Document | msgspec.UnsetType = msgspec.UNSET
     steps: list[Step]
     choices: list[Choices | None] | msgspec.UnsetType = msgspec.UNSET
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(dumps(self) + "\n", encoding="utf-8")
 
 
 def dumps(record: Record) -> str:
@@ -72,9 +86,12 @@ def loads(text: str | bytes) -> Record:
         record = msgspec.convert(table, Record)
     except msgspec.ValidationError as error:
         raise BadRecord(f"record: {error}", "bad_part", part=part_of(error)) from None
-    if record.format != FORMAT:
-        wrong = f"record: format {record.format} is not known here (known: {FORMAT})"
+    if record.format not in FORMATS:
+        known = " and ".join(map(str, FORMATS))
+        wrong = f"record: format {record.format} is not known here (known: {known})"
         raise BadRecord(wrong, "unknown_format")
+    if record.format == FORMAT and record.start is not msgspec.UNSET:
+        raise BadRecord("record: format 1 has no start", "bad_part", part="start")
     return record
 
 
@@ -103,22 +120,52 @@ def who_is(turn: int) -> Who:
 
 def replay(game: Game, record: Record) -> State:
     """The position after the last step; raises BadRecord at the first wrong one."""
-    state = game.start(record.seats, record.options)
+    state = start_of(game, record)
     for _ in positions(game, record, state):
         pass
     check_result(game, record, state)
     return state
 
 
+def start_of(game: Game, record: Record) -> State:
+    """The position before the first step of a record."""
+    start = None if record.start is msgspec.UNSET else record.start
+    return first_state(game, record.seats, record.options, start)
+
+
+def first_state(game: Game, seats: int, options: Options, start: Document | None) -> State:
+    if start is None:
+        return game.start(seats, options)
+    state = game.from_document(start)
+    if state.seats != seats:
+        wrong = f"record: for {seats} players, but it starts with {state.seats}"
+        raise BadRecord(wrong, "bad_part", part="seats")
+    return state
+
+
 def positions(game: Game, record: Record, state: State) -> Iterator[tuple[int, int]]:
     """Play the record onto the state step by step; yields each step's number (from 1) and code
     just before it is played."""
+    for number, code in enumerate(checked_steps(game, record, state), 1):
+        yield number, code
+        state.play(code)
+
+
+def checked_steps(game: Game, record: Record, state: State) -> Iterator[int]:
+    """The code of each step, checked; the caller plays it onto the state before the next."""
     for number, (who, text) in enumerate(record.steps, 1):
         code = checked_code(game, state, number, who, text)
         if record.choices is not msgspec.UNSET:
             check_choices(game, state, number, record.choices[number - 1])
-        yield number, code
-        state.play(code)
+        yield code
+
+
+def with_choices(game: Game, record: Record) -> Record:
+    """The record with what each of its steps could have been."""
+    state, choices = start_of(game, record), list[Choices | None]()
+    for _ in positions(game, record, state):
+        choices.append(game.choices(state))
+    return msgspec.structs.replace(record, choices=choices)
 
 
 def checked_code(game: Game, state: State, number: int, who: Who, text: str) -> int:
@@ -136,7 +183,7 @@ def checked_code(game: Game, state: State, number: int, who: Who, text: str) -> 
         raise BadRecord(wrong, "unreadable_step", step=number, text=text[:60]) from None
     refusal = why_not(game, state, move)
     if refusal is not None:
-        wrong = f"{where}: {IllegalMove(text, refusal)}"
+        wrong = f"{where}: {game.illegal(text, refusal)}"
         raise BadRecord(wrong, "against_the_rules", refusal, step=number, text=text)
     return game.code(move)
 
@@ -148,7 +195,7 @@ def check_choices(game: Game, state: State, number: int, listed: Choices | None)
         if list(listed.items()) != outcomes:
             wrong = f"step {number}: the outcomes listed are not those of chance here"
             raise BadRecord(wrong, "other_choices", step=number)
-    elif listed is not None and listed != [texts[code] for code in game.legal(state)]:
+    elif listed is not None and listed != game.legal_texts(state):
         wrong = f"step {number}: the legal moves listed are not those of the rules"
         raise BadRecord(wrong, "other_choices", step=number)
 
@@ -174,15 +221,22 @@ def check_result(game: Game, record: Record, state: State) -> None:
 
 
 def record_of(
-    game: Game, seats: int, options: dict[str, str], steps: list[Step], state: State
+    game: Game,
+    options: dict[str, str],
+    steps: list[Step],
+    state: State,
+    start: Document | None = None,
 ) -> Record:
+    """What was played up to a state."""
     over = state.turn == OVER
     return Record(
         game=game.name,
-        seats=seats,
+        seats=state.seats,
         options=options,
         edition=game.edition,
-        steps=steps,
+        steps=list(steps),
         result=game.result(state).summary() if over else None,
+        format=FORMAT if start is None else FORMAT_WITH_START,
         rules_version=game.rules_version,
+        start=msgspec.UNSET if start is None else start,
     )

@@ -18,7 +18,14 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """`ending` names why the game is over; `more` holds what only this game reports."""
+    """`ending` names why the game is over; `more` holds what only this game reports.
+
+    >>> import spieltisch
+    >>> match = spieltisch.load("holmes").match(seed=1)
+    >>> match.play({0: spieltisch.bot("casual"), 1: spieltisch.bot("casual")})
+    >>> match.result.ending, len(match.result.scores)
+    ('seven_days', 2)
+    """
 
     scores: list[int]
     winners: list[int]

@@ -1,3 +1,4 @@
+# compiled by mypyc
 """A small seeded generator that callers pass in: xoshiro128++ on four 32-bit words.
 
 Every intermediate value stays below 2**63, so the compiled build (whose integers wrap) and

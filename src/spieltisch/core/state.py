@@ -1,4 +1,5 @@
-"""The truth of a game in progress, as every room subclasses it. Compiled; see docs/house.md."""
+# compiled by mypyc
+"""The truth of a game in progress, as every room subclasses it. See docs/house.md."""
 
 from typing import Final
 
@@ -26,6 +27,11 @@ class State:
         """Write the legal codes (at CHANCE: the outcomes) in ascending order into a buffer made by
         `new_buffer`; how many."""
         raise NotImplementedError
+
+    def sensible(self, into: "vec[i64]") -> i64:
+        """The same without moves of which the mover can see, from its own view, that they are
+        never worth it: what a search tries. There is always one left."""
+        return self.legal(into)
 
     def weight(self, code: i64) -> i64:
         """How many cards or tiles an outcome at CHANCE could mean."""

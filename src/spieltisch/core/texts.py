@@ -1,5 +1,8 @@
 """A room's words: rule clauses, refusals, log sentences, cards — one TOML file a language.
 
+The text of a clause says of its sentences where they come from: [S] the printed rules, [R] our
+ruling, [E] the card list. A mark holds until the next one.
+
 Sentences of `refusals`, `log` and `sheet` mention facts as {placeholders}. What a fact holds is
 looked up in `words` (a witness, a case, ?? for an unknown card); what is not there, a number or a
 notation text, is said as it is. {who}, {seat} and facts ending in _by or _seat are seats, said by
@@ -10,25 +13,42 @@ what the lab counts: score lines and moves, by short names.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from string import Formatter
+from typing import Any
 
 import msgspec
 
 LANGUAGES = ("de", "fr", "en")
+SEAT = {"de": "Platz", "fr": "Siège", "en": "Seat"}  # of somebody without a name
 NAMED_BY_SEAT = ("who", "seat")
+SOURCES = {"S": "said by the printed rules", "R": "our ruling", "E": "set by the card list"}
+MARK = re.compile(rf"\[([{''.join(SOURCES)}])\] ")
 Facts = Mapping[str, str | int]
 
 
+class Passage(msgspec.Struct, frozen=True):
+    """Sentences of a clause that come from one source."""
+
+    mark: str
+    text: str
+
+
 class Clause(msgspec.Struct, frozen=True):
-    """One numbered rule; the mark says where it comes from: S seed, R ruling, E edition."""
+    """One numbered rule, whole and passage by passage; its mark holds those of its passages."""
 
     id: str
     mark: str
     text: str
+    passages: list[Passage]
+
+    def with_marks(self) -> str:
+        """As it is written: [S] what is printed. [R] What we decided."""
+        return " ".join(f"[{one.mark}] {one.text}" for one in self.passages)
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -65,7 +85,22 @@ def load_texts(room: str, language: str) -> Texts:
 def read_texts(room: str, language: str) -> Texts:
     folder = resources.files(f"spieltisch.games.{room}") / "texts"
     table = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
+    for section in table["sections"]:
+        section["clauses"] = [read_clause(**written) for written in section["clauses"]]
     return msgspec.convert(table, Texts)
+
+
+def read_clause(id: str, text: str) -> dict[str, Any]:
+    before, *marked = MARK.split(text)
+    if before or not marked:
+        raise ValueError(f"{id} does not begin with [S], [R] or [E]")
+    marks, texts = marked[::2], [part.strip() for part in marked[1::2]]
+    return {
+        "id": id,
+        "mark": "".join(source for source in SOURCES if source in marks),
+        "text": " ".join(texts),
+        "passages": [{"mark": mark, "text": part} for mark, part in zip(marks, texts, strict=True)],
+    }
 
 
 def placeholders(template: str) -> set[str]:

@@ -13,12 +13,23 @@ UNKNOWN = "??"
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Every room's view begins with this; `seat` is None for a spectator."""
+    """Every room's view begins with this; `seat` is None for a spectator.
+
+    >>> import spieltisch
+    >>> view = spieltisch.load("troika").match(seats=3, seed=1).view(0)
+    >>> view.seat, view.seats, view.turn, view.phase
+    (0, 3, 0, 'begin')
+    """
 
     seat: int | None
     seats: int
     turn: int
     phase: str
+
+
+def observer_of(view: View) -> int:
+    """The viewer's number for State: the spectator comes after the seats."""
+    return view.seats if view.seat is None else view.seat
 
 
 class Seen(msgspec.Struct, frozen=True, gc=False):

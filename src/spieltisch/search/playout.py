@@ -1,4 +1,5 @@
-"""Games played to their end inside the engine, and what they are worth. Compiled."""
+# compiled by mypyc
+"""Games played to their end inside the engine, and what they are worth."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

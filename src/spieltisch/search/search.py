@@ -1,4 +1,5 @@
-"""Information-set Monte-Carlo tree search for one seat. Compiled.
+# compiled by mypyc
+"""Information-set Monte-Carlo tree search for one seat.
 
 Every iteration re-deals what the seat cannot know, walks down the tree by the legal moves of that
 deal, adds one node, plays the game out and credits the result to every seat on the way. Nodes are
@@ -27,7 +28,7 @@ EDGES_A_NODE: Final = 8
 @final
 class Search:
     """`root` is a state that agrees with what the seat sees; it is the seat's turn, and it has a
-    choice."""
+    choice. At the root every legal move is tried if asked for, in the tree only sensible ones."""
 
     def __init__(
         self,
@@ -37,8 +38,10 @@ class Search:
         rng: Rng,
         most_moves: i64,
         most_nodes: i64,
+        every_move: bool,
     ) -> None:
         self.root = root
+        self.every_move = every_move
         self.seat = root.turn
         self.stage: i64 = root.stage()
         self.policy = policy
@@ -54,11 +57,14 @@ class Search:
         self.worth: vec[float] = vec[float]([0.0] * root.seats)
         self.grown = False
         self.iterations: i64 = 0
-        self.root_moves: i64 = root.legal(self.events)
+        self.root_moves: i64 = self.list_at_root(root, self.events)
         self.tree.add_node(mixed(ROOT_KEY, self.seat))
         self.tree.meet(0, self.events, self.root_moves, self.edges)
         self.wins: vec[float] = vec[float]([0.0] * self.root_moves)
         self.squares: vec[float] = vec[float]([0.0] * self.root_moves)
+
+    def list_at_root(self, root: State, into: "vec[i64]") -> i64:
+        return root.legal(into) if self.every_move else root.sensible(into)
 
     def run(self, iterations: i64) -> None:
         left = iterations
@@ -112,7 +118,10 @@ class Search:
         return self.tuning.by_stage and state.stage() != self.stage
 
     def decide(self, state: State, key: i64) -> i64:
-        number = state.legal(self.legal)
+        if self.depth == 0:
+            number = self.list_at_root(state, self.legal)
+        else:
+            number = state.sensible(self.legal)
         if number == 1:
             return self.legal[0]
         pick = self.hunch(state, number)

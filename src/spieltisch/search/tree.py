@@ -1,5 +1,6 @@
+# compiled by mypyc
 """The memory of a search: nodes by what the searching seat has seen since the root, edges by what
-it sees of a move. Compiled; flat vectors, and never more nodes and edges than allowed.
+it sees of a move. Flat vectors, and never more nodes and edges than allowed.
 """
 
 from typing import Final, final

@@ -1,4 +1,5 @@
-"""The knobs of the search, set for each game in bots. Compiled."""
+# compiled by mypyc
+"""The knobs of the search, set for each game in bots."""
 
 from typing import final
 

@@ -1,4 +1,5 @@
-"""The interpreter of abilities (HO-16, HO-A1 to HO-A10). Compiled.
+# compiled by mypyc
+"""The interpreter of abilities (HO-16, HO-A1 to HO-A10).
 
 An edition's abilities are one flat program of steps (see `state.Box`). `carry_on` does what needs
 no decision and stops where a seat or chance has to speak; rules answer and carry on.

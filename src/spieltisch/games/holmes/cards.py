@@ -1,4 +1,5 @@
-"""Clue cards as counts packed into one integer, six bits for each kind. Compiled.
+# compiled by mypyc
+"""Clue cards as counts packed into one integer, six bits for each kind.
 
 The kinds of value 3 to 9 are numbered 0 to 6, then come jokers and map fragments, as in the
 notation. A box holds at most 63 clues, so no count and no sum of counts leaves its six bits.

@@ -13,8 +13,8 @@ from spieltisch.core.result import Result
 from spieltisch.core.state import OVER
 from spieltisch.games.holmes import sheet
 from spieltisch.games.holmes.cards import JOKER, KINDS, LEAST_VALUE, LETTERS, MAP, single
-from spieltisch.games.holmes.room import HolmesGame
-from spieltisch.games.holmes.rules import Holmes, start
+from spieltisch.games.holmes.room import Holmes
+from spieltisch.games.holmes.rules import HolmesState, start
 from spieltisch.games.holmes.state import ENDING
 
 FRAGMENTS = LETTERS[MAP]
@@ -28,7 +28,7 @@ class HolmesCompanion:
     """Items: the clues by their letter, `J5` a joker in the row of value 5, `late` how many of the
     jokers in rows were laid there only at the end, `unplaced` those that fit no row."""
 
-    def __init__(self, game: HolmesGame) -> None:
+    def __init__(self, game: Holmes) -> None:
         self.game = game
         self.edition = game.cards
         self.letters = [LETTERS[value - LEAST_VALUE] for value in self.edition.kinds]
@@ -83,7 +83,7 @@ class HolmesCompanion:
     def reckon(self, entered: Entered) -> Result:
         return sheet.build_result(self.state(entered), self.edition)
 
-    def state(self, entered: Entered) -> Holmes:
+    def state(self, entered: Entered) -> HolmesState:
         state = start(self.game.box, 0)
         state.turn, state.phase = OVER, ENDING
         players = entered.players

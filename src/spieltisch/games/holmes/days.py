@@ -1,4 +1,5 @@
-"""Persons and action markers: visits, evenings and mornings (HO-12 to HO-19). Compiled."""
+# compiled by mypyc
+"""Persons and action markers: visits, evenings and mornings (HO-12 to HO-19)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
-"""What a sensible beginner plays, for playouts and the easy bots. Compiled.
+# compiled by mypyc
+"""What a sensible beginner plays, for playouts and the easy bots.
 
 Each ability is judged by what its steps bring now, in hundredths of a point: clues by who leads in
 their kind and what is left of it, glasses by how many are held and how many turns are to come.
@@ -15,7 +16,7 @@ from spieltisch.games.holmes.abilities import equal_clues, to_copy, usable
 from spieltisch.games.holmes.cards import FACES, KINDS, count, different, single, size
 from spieltisch.games.holmes.days import origin_of, target_of
 from spieltisch.games.holmes.listing import without_joker
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 from spieltisch.games.holmes.state import (
     ASK_USE,
     COPY,
@@ -58,7 +59,7 @@ WORTHLESS: Final = -1000000
 @final
 class Casual(Policy):
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
-        assert isinstance(state, Holmes)
+        assert isinstance(state, HolmesState)
         if state.phase == PLACE:
             return best_visit(state, rng, buffer)
         if state.phase == ASK_USE:
@@ -70,7 +71,7 @@ class Casual(Policy):
         return best_answer(state, buffer)
 
 
-def best_answer(state: Holmes, buffer: "vec[i64]") -> i64:
+def best_answer(state: HolmesState, buffer: "vec[i64]") -> i64:
     """The clue, row or person that brings most."""
     number = state.legal(buffer)
     chosen = buffer[0]
@@ -85,7 +86,7 @@ def best_answer(state: Holmes, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def answer_worth(state: Holmes, code: i64) -> i64:
+def answer_worth(state: HolmesState, code: i64) -> i64:
     box = state.box
     if state.phase == TAKING:
         same = state.box.ops[state.step] >= TAKE_SAME
@@ -99,7 +100,7 @@ def answer_worth(state: Holmes, code: i64) -> i64:
     return LEAST_FOR_JOKER if code == box.loose else joker_gain(state, code - box.joker)
 
 
-def best_visit(state: Holmes, rng: Rng, buffer: "vec[i64]") -> i64:
+def best_visit(state: HolmesState, rng: Rng, buffer: "vec[i64]") -> i64:
     """Lay a clue onto a loose joker if one can be; then the person who brings most. A marker is
     best taken from a person worth coming back to."""
     number = state.legal(buffer)
@@ -126,7 +127,7 @@ def best_visit(state: Holmes, rng: Rng, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def best_lay(state: Holmes, buffer: "vec[i64]") -> i64:
+def best_lay(state: HolmesState, buffer: "vec[i64]") -> i64:
     chosen = buffer[0]
     best: i64 = WORTHLESS
     index: i64 = 0
@@ -139,7 +140,7 @@ def best_lay(state: Holmes, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def visit_worth(state: Holmes, person: i64, clues: "vec[i64]") -> i64:
+def visit_worth(state: HolmesState, person: i64, clues: "vec[i64]") -> i64:
     if (state.face_up >> person) & 1 == 0:
         return 0
     if not usable(state, person, state.glasses[state.mover], state.reserve):
@@ -148,7 +149,7 @@ def visit_worth(state: Holmes, person: i64, clues: "vec[i64]") -> i64:
     return worth if worth > 0 else 0
 
 
-def ability_worth(state: Holmes, person: i64, clues: "vec[i64]") -> i64:
+def ability_worth(state: HolmesState, person: i64, clues: "vec[i64]") -> i64:
     """All steps of the ability together, the price taken off; `clues` is what each clue is worth
     now."""
     box = state.box
@@ -177,7 +178,7 @@ def ability_worth(state: Holmes, person: i64, clues: "vec[i64]") -> i64:
     return worth
 
 
-def glasses_worth(state: Holmes, held: i64, number: i64) -> i64:
+def glasses_worth(state: HolmesState, held: i64, number: i64) -> i64:
     """So many more glasses to the mover, who holds some already."""
     worth: i64 = 0
     more: i64 = 0
@@ -187,7 +188,7 @@ def glasses_worth(state: Holmes, held: i64, number: i64) -> i64:
     return worth
 
 
-def glasses_moved(state: Holmes, op: i64, number: i64) -> i64:
+def glasses_moved(state: HolmesState, op: i64, number: i64) -> i64:
     there = state.reserve
     if op == STEAL_GLASSES:
         there = state.glasses[1 - state.mover]
@@ -198,7 +199,7 @@ def glasses_moved(state: Holmes, op: i64, number: i64) -> i64:
     return number if number < there else there
 
 
-def best_copy(state: Holmes, person: i64, held: i64, clues: "vec[i64]") -> i64:
+def best_copy(state: HolmesState, person: i64, held: i64, clues: "vec[i64]") -> i64:
     others = to_copy(state, person, held, state.reserve)
     best: i64 = 0
     other: i64 = 0
@@ -211,7 +212,9 @@ def best_copy(state: Holmes, person: i64, held: i64, clues: "vec[i64]") -> i64:
     return best
 
 
-def clue_step_worth(state: Holmes, op: i64, number: i64, renewed: bool, clues: "vec[i64]") -> i64:
+def clue_step_worth(
+    state: HolmesState, op: i64, number: i64, renewed: bool, clues: "vec[i64]"
+) -> i64:
     unseen = clues[UNSEEN_CLUE]
     if op == DRAW:
         return number * unseen if state.pile != 0 else 0
@@ -228,7 +231,7 @@ def clue_step_worth(state: Holmes, op: i64, number: i64, renewed: bool, clues: "
     return best_takes(state, number, clues)
 
 
-def best_takes(state: Holmes, number: i64, clues: "vec[i64]") -> i64:
+def best_takes(state: HolmesState, number: i64, clues: "vec[i64]") -> i64:
     """The best clues of the display, one after the other."""
     rest = state.display
     worth: i64 = 0
@@ -248,7 +251,7 @@ def best_takes(state: Holmes, number: i64, clues: "vec[i64]") -> i64:
     return worth
 
 
-def best_equal(state: Holmes, number: i64) -> i64:
+def best_equal(state: HolmesState, number: i64) -> i64:
     kinds = equal_clues(state, number)
     best: i64 = 0
     kind: i64 = 0
@@ -261,7 +264,7 @@ def best_equal(state: Holmes, number: i64) -> i64:
     return best
 
 
-def best_thefts(state: Holmes, number: i64) -> i64:
+def best_thefts(state: HolmesState, number: i64) -> i64:
     best: i64 = 0
     face: i64 = 0
     while face < FACES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spieltisch.core.state import CHANCE
 from spieltisch.core.view import UNKNOWN, Seen
 from spieltisch.games.holmes.cards import JOKER, LETTERS, size, spelled
+from spieltisch.games.holmes.document import holds
 from spieltisch.games.holmes.edition import Edition, Person
 from spieltisch.games.holmes.moves import (
     Apart,
@@ -23,7 +24,7 @@ from spieltisch.games.holmes.moves import (
     Visit,
 )
 from spieltisch.games.holmes.refusals import lacks_equal_clues
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 from spieltisch.games.holmes.state import (
     ASK_USE,
     DRAWING,
@@ -38,12 +39,11 @@ from spieltisch.games.holmes.state import (
     TAKE_SAME_HIDDEN,
     TAKING,
 )
-from spieltisch.games.holmes.view import holds
 
 Facts = dict[str, str | int]
 
 
-def describe(state: Holmes, move: object, hidden: bool, edition: Edition) -> Seen:
+def describe(state: HolmesState, move: object, hidden: bool, edition: Edition) -> Seen:
     match move:
         case TurnUpPerson(person):
             clause = "HO-12" if state.phase == MORNING else "HO-05"
@@ -61,7 +61,7 @@ def describe(state: Holmes, move: object, hidden: bool, edition: Edition) -> See
     return describe_about_clues(state, move, hidden, edition)
 
 
-def describe_about_clues(state: Holmes, move: object, hidden: bool, edition: Edition) -> Seen:
+def describe_about_clues(state: HolmesState, move: object, hidden: bool, edition: Edition) -> Seen:
     match move:
         case Lay(clue):
             return Seen(state.turn, f"lay {clue}", "HO-10", "lay", named(clue, edition))
@@ -89,11 +89,11 @@ def named(clue: str, edition: Edition) -> Facts:
     return {"clue": edition.face_name(LETTERS.index(clue))}
 
 
-def visited(state: Holmes, edition: Edition) -> Facts:
+def visited(state: HolmesState, edition: Edition) -> Facts:
     return {"person": edition.persons[state.visited].id}
 
 
-def describe_clue(state: Holmes, clue: str, edition: Edition) -> Seen:
+def describe_clue(state: HolmesState, clue: str, edition: Edition) -> Seen:
     text = f"clue {clue}"
     if state.phase not in (DRAWING, SNIFFING):
         return Seen(CHANCE, text, "HO-17", "turned_up", named(clue, edition))
@@ -107,7 +107,7 @@ def describe_clue(state: Holmes, clue: str, edition: Edition) -> Seen:
     return Seen(CHANCE, text, clause, what, {**seat, **named(clue, edition)})
 
 
-def describe_visit(state: Holmes, person: str, origin: str | None) -> Seen:
+def describe_visit(state: HolmesState, person: str, origin: str | None) -> Seen:
     facts: Facts = {"person": person}
     if origin is None:
         return Seen(state.turn, f"visit {person}", "HO-14", "visit", facts)
@@ -115,7 +115,7 @@ def describe_visit(state: Holmes, person: str, origin: str | None) -> Seen:
     return Seen(state.turn, text, "HO-14", "visit_from", {**facts, "origin": origin})
 
 
-def describe_take(state: Holmes, clue: str, edition: Edition) -> Seen:
+def describe_take(state: HolmesState, clue: str, edition: Edition) -> Seen:
     op = state.box.ops[state.step]
     facts: Facts = {**named(clue, edition), "number": state.left if op >= TAKE_SAME else 1}
     face_down = op in (TAKE_HIDDEN, TAKE_SAME_HIDDEN) and clue != LETTERS[JOKER]
@@ -123,7 +123,7 @@ def describe_take(state: Holmes, clue: str, edition: Edition) -> Seen:
     return Seen(state.turn, f"take {clue}", "HO-A3", what, facts)
 
 
-def consequences(before: Holmes, after: Holmes, edition: Edition) -> list[Seen]:
+def consequences(before: HolmesState, after: HolmesState, edition: Edition) -> list[Seen]:
     """What a step brought with it, all of it public."""
     events = declined_by_itself(before, after, edition)
     events += glasses_moved(before, after)
@@ -138,7 +138,7 @@ def consequences(before: Holmes, after: Holmes, edition: Edition) -> list[Seen]:
     return events
 
 
-def declined_by_itself(before: Holmes, after: Holmes, edition: Edition) -> list[Seen]:
+def declined_by_itself(before: HolmesState, after: HolmesState, edition: Edition) -> list[Seen]:
     """A visit that did not lead to the question whether to use the ability."""
     person = newly_visited(before, after)
     if before.phase != PLACE or after.phase == ASK_USE or person < 0:
@@ -148,13 +148,13 @@ def declined_by_itself(before: Holmes, after: Holmes, edition: Edition) -> list[
     return [Seen(CHANCE, "", clause, "cannot_be_used", facts)]
 
 
-def why_unusable(state: Holmes, person: Person) -> str:
+def why_unusable(state: HolmesState, person: Person) -> str:
     if person.price() > state.glasses[state.mover]:
         return "HO-16"
     return "HO-A3" if lacks_equal_clues(state, person) else "HO-A10"
 
 
-def newly_visited(before: Holmes, after: Holmes) -> int:
+def newly_visited(before: HolmesState, after: HolmesState) -> int:
     """The person the mover's marker came to in this step."""
     seat = before.mover
     was = before.standing[seat] | before.lying[seat]
@@ -162,7 +162,7 @@ def newly_visited(before: Holmes, after: Holmes) -> int:
     return int(now & ~was).bit_length() - 1
 
 
-def glasses_moved(before: Holmes, after: Holmes) -> list[Seen]:
+def glasses_moved(before: HolmesState, after: HolmesState) -> list[Seen]:
     events = []
     for seat in range(SEATS):
         change = int(after.glasses[seat] - before.glasses[seat])
@@ -174,14 +174,14 @@ def glasses_moved(before: Holmes, after: Holmes) -> list[Seen]:
     return events
 
 
-def jokers_freed(before: Holmes, after: Holmes) -> list[Seen]:
+def jokers_freed(before: HolmesState, after: HolmesState) -> list[Seen]:
     """A joker whose row lost its last clue to a thief (HO-A6)."""
     victim = 1 - before.mover
     freed = before.jokers[victim] & ~after.jokers[victim]
     return [Seen(CHANCE, "", "HO-A6", "joker_freed", {"seat": victim})] if freed else []
 
 
-def left_by_sniffing(before: Holmes, after: Holmes) -> list[Seen]:
+def left_by_sniffing(before: HolmesState, after: HolmesState) -> list[Seen]:
     """The cards not kept are open now (HO-A5), even if the display is renewed at once."""
     if before.phase != KEEPING or size(before.sniffed) == 1:
         return []
@@ -191,7 +191,7 @@ def left_by_sniffing(before: Holmes, after: Holmes) -> list[Seen]:
     return [Seen(CHANCE, "", "HO-A5", "not_kept", {"clues": clues})]
 
 
-def persons_turned(before: Holmes, after: Holmes, edition: Edition) -> list[Seen]:
+def persons_turned(before: HolmesState, after: HolmesState, edition: Edition) -> list[Seen]:
     events = []
     for number, person in enumerate(edition.persons):
         facts: Facts = {"person": person.id}
@@ -202,7 +202,7 @@ def persons_turned(before: Holmes, after: Holmes, edition: Edition) -> list[Seen
     return events
 
 
-def turned_up_at_the_end(before: Holmes, after: Holmes) -> list[Seen]:
+def turned_up_at_the_end(before: HolmesState, after: HolmesState) -> list[Seen]:
     events = []
     for seat in range(SEATS):
         clues = spelled(sorted_in(before, after, seat))
@@ -212,14 +212,14 @@ def turned_up_at_the_end(before: Holmes, after: Holmes) -> list[Seen]:
     return events
 
 
-def sorted_in(before: Holmes, after: Holmes, seat: int) -> int:
+def sorted_in(before: HolmesState, after: HolmesState, seat: int) -> int:
     """A card laid face down in the very last step was so for a moment too."""
     if lays_face_down(before):
         return after.rows[seat] - before.rows[seat]
     return before.down[seat]
 
 
-def lays_face_down(state: Holmes) -> bool:
+def lays_face_down(state: HolmesState) -> bool:
     if state.phase == TAKING:
         return state.box.ops[state.step] in (TAKE_HIDDEN, TAKE_SAME_HIDDEN)
     return state.phase in (DRAWING, KEEPING)

@@ -1,4 +1,5 @@
-"""A seat's view as numbers, for learning agents. Compiled.
+# compiled by mypyc
+"""A seat's view as numbers, for learning agents.
 
 Layout, in order (`layout` names the parts; persons alphabetically, clues as 3 to 9, J, M, the
 observer before the other): of each person: in the pile, face up, face down, and of each seat a

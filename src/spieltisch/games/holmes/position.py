@@ -8,7 +8,7 @@ from spieltisch.core.position import refuse
 from spieltisch.core.state import CHANCE, OVER, new_buffer
 from spieltisch.games.holmes.cards import DAYS, FACES, JOKER, KINDS, LETTERS, MARKERS, count
 from spieltisch.games.holmes.edition import Edition
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 from spieltisch.games.holmes.state import (
     COPY,
     DISPLAY,
@@ -23,8 +23,27 @@ from spieltisch.games.holmes.state import (
     TAKE_SAME_HIDDEN,
     TURNS_A_DAY,
 )
-from spieltisch.games.holmes.view import OPPONENTS, PHASES, Acting, PersonView
 
+OPPONENTS = ("mycroft", "moriarty")
+PHASES = (
+    "deal_persons",
+    "deal_display",
+    "morning",
+    "place",
+    "ask_use",
+    "copying",
+    "taking",
+    "drawing",
+    "sniffing",
+    "keeping",
+    "stealing",
+    "placing_joker",
+    "joining",
+    "renewing",
+    "refill",
+    "end_jokers",
+    "ending",
+)
 CHANCE_PHASES = (
     "deal_persons",
     "deal_display",
@@ -49,6 +68,25 @@ STEPS_OF_PHASE = {
 BEFORE_THE_FIRST_TURN = ("deal_persons", "deal_display")
 BETWEEN_TURNS = (*BEFORE_THE_FIRST_TURN, "morning", "place", "end_jokers", "ending")
 AT_THE_END = ("end_jokers", "ending")
+
+
+class PersonView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A person on the table since a day (0: always). A marker is "standing", "lying" or none."""
+
+    id: str
+    since: int
+    face_up: bool
+    markers: list[str | None]
+
+
+class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose ability is being carried out, at which of its steps (from 1), and how often that step
+    is still to be done; `resume` is the step the copying ability goes on with."""
+
+    person: str
+    step: int
+    left: int
+    resume: int | None
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -233,7 +271,7 @@ def check_resume(position: Position, one: Acting, edition: Edition) -> None:
         refuse(not after_copy, "acting, resume: the step after a copy")
 
 
-def check_asked(state: Holmes, edition: Edition) -> None:
+def check_asked(state: HolmesState, edition: Edition) -> None:
     """Somebody or chance can answer, and what is asked is there."""
     refuse(not 0 <= state.fresh <= state.loose[state.mover], "fresh: more than loose jokers")
     buffer = new_buffer(KINDS + MARKERS * len(edition.persons))
@@ -245,3 +283,6 @@ def check_asked(state: Holmes, edition: Edition) -> None:
         refuse(not joker or state.loose[state.mover] == state.fresh, "stolen: no joker to join")
     if PHASES[state.phase] in ("placing_joker", "end_jokers"):
         refuse(state.loose[state.mover] == 0, "loose: there is no joker to place")
+
+
+assert len(PHASES) == 17

@@ -1,4 +1,5 @@
-"""What an observer cannot know, and re-dealing it (HO-29). Compiled.
+# compiled by mypyc
+"""What an observer cannot know, and re-dealing it (HO-29).
 
 There is one shuffle and no reshuffling, so nothing has to be remembered: what an observer has not
 seen is the pile and the others' face-down clues that did not come from the display. None of these
@@ -34,11 +35,6 @@ def redeal(state: Truth, observer: i64, rng: Rng) -> None:
     second = size(unknown(state, 1, observer))
     looked_at = size(sniffed_unseen(state, observer))
     state.pile = pool(state, observer)
-    deal(state, observer, first, second, looked_at, rng)
-
-
-def deal(state: Truth, observer: i64, first: i64, second: i64, looked_at: i64, rng: Rng) -> None:
-    """From a pile of all unseen cards: so many face down to each seat, and to be looked at."""
     if observer != 0:
         state.down[0] = state.known[0] + draw_clues(state, first, rng)
     if observer != 1:

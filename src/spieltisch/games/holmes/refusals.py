@@ -6,6 +6,7 @@ from spieltisch.core.errors import Refusal
 from spieltisch.core.game import Move
 from spieltisch.games.holmes.abilities import equal_clues
 from spieltisch.games.holmes.cards import LETTERS, count
+from spieltisch.games.holmes.document import holds, number_of
 from spieltisch.games.holmes.edition import Edition, Person
 from spieltisch.games.holmes.moves import (
     CopyAs,
@@ -19,7 +20,7 @@ from spieltisch.games.holmes.moves import (
     TurnUpPerson,
     Visit,
 )
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 from spieltisch.games.holmes.state import (
     ASK_USE,
     COPYING,
@@ -32,7 +33,6 @@ from spieltisch.games.holmes.state import (
     TAKE_SAME,
     TAKING,
 )
-from spieltisch.games.holmes.view import holds, number_of
 
 NEVER = {"lay M": "HO-10", "keep J": "HO-A5", "steal J": "HO-A6", "joker M": "HO-09"}
 NEXT_QUESTION = {
@@ -48,7 +48,7 @@ NEXT_QUESTION = {
 }
 
 
-def explain(state: Holmes, move: Move, edition: Edition) -> Refusal:
+def explain(state: HolmesState, move: Move, edition: Edition) -> Refusal:
     match move:
         case TurnUpPerson() | TurnUpClue():
             return Refusal("HO-05", "only_chance")
@@ -75,7 +75,7 @@ def named(face: int, edition: Edition) -> dict[str, str | int]:
     return {"clue": edition.face_name(face)}
 
 
-def explain_lay(state: Holmes, kind: int, edition: Edition) -> Refusal:
+def explain_lay(state: HolmesState, kind: int, edition: Edition) -> Refusal:
     if state.loose[state.mover] == 0:
         return Refusal("HO-10", "no_loose_joker")
     if count(state.down[state.mover], kind) == 0:
@@ -83,7 +83,7 @@ def explain_lay(state: Holmes, kind: int, edition: Edition) -> Refusal:
     return Refusal("HO-09", "row_has_joker", named(kind, edition))
 
 
-def explain_visit(state: Holmes, person: str, origin: str | None, edition: Edition) -> Refusal:
+def explain_visit(state: HolmesState, person: str, origin: str | None, edition: Edition) -> Refusal:
     number = number_of(person, edition)
     facts: dict[str, str | int] = {"person": person}
     if holds(state.unseen, number):
@@ -96,7 +96,7 @@ def explain_visit(state: Holmes, person: str, origin: str | None, edition: Editi
     return explain_origin(state, origin, edition)
 
 
-def explain_origin(state: Holmes, origin: str | None, edition: Edition) -> Refusal:
+def explain_origin(state: HolmesState, origin: str | None, edition: Edition) -> Refusal:
     if origin is None:
         return Refusal("HO-14", "say_from_where")
     if state.day == 1:
@@ -106,7 +106,7 @@ def explain_origin(state: Holmes, origin: str | None, edition: Edition) -> Refus
     return Refusal("HO-14", "no_marker_there", {"person": origin})
 
 
-def explain_copy(state: Holmes, person: str, edition: Edition) -> Refusal:
+def explain_copy(state: HolmesState, person: str, edition: Edition) -> Refusal:
     number = number_of(person, edition)
     facts: dict[str, str | int] = {"person": person}
     if number == state.visited or holds(state.box.copies, number):
@@ -115,6 +115,8 @@ def explain_copy(state: Holmes, person: str, edition: Edition) -> Refusal:
         return Refusal("HO-A9", "copy_not_face_up", facts)
     price = edition.persons[number].price()
     spare = state.glasses[state.mover] - state.box.due[state.step]
+    if price == 1 and spare == 0:
+        return Refusal("HO-16", "cannot_pay_one", facts)
     if price > spare:
         return Refusal("HO-16", "cannot_pay", {**facts, "price": price, "glasses": spare})
     if lacks_equal_clues(state, edition.persons[number]):
@@ -122,19 +124,19 @@ def explain_copy(state: Holmes, person: str, edition: Edition) -> Refusal:
     return Refusal("HO-A10", "would_do_nothing", facts)
 
 
-def lacks_equal_clues(state: Holmes, person: Person) -> bool:
+def lacks_equal_clues(state: HolmesState, person: Person) -> bool:
     """Whether a step of the ability takes equal clues that do not lie there (HO-A3)."""
     return any(step.same and equal_clues(state, step.number) == 0 for step in person.ability)
 
 
-def explain_take(state: Holmes, face: int, edition: Edition) -> Refusal:
+def explain_take(state: HolmesState, face: int, edition: Edition) -> Refusal:
     facts = named(face, edition)
     if state.box.ops[state.step] >= TAKE_SAME:
         return Refusal("HO-A3", "not_enough_equal", {**facts, "number": state.left})
     return Refusal("HO-A3", "not_in_display", facts)
 
 
-def explain_joker(state: Holmes, kind: int, edition: Edition) -> Refusal:
+def explain_joker(state: HolmesState, kind: int, edition: Edition) -> Refusal:
     if holds(state.jokers[state.mover], kind):
         return Refusal("HO-09", "row_has_joker", named(kind, edition))
     return Refusal("HO-08", "no_such_row", named(kind, edition))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,10 +12,9 @@ from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Option, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
-from spieltisch.core.state import State
 from spieltisch.core.texts import Texts
-from spieltisch.core.view import Seen, View
-from spieltisch.games.holmes import document, log, observation, refusals, sheet
+from spieltisch.core.view import Seen
+from spieltisch.games.holmes import document, drawing, log, observation, refusals, sheet
 from spieltisch.games.holmes.cards import (
     DAYS,
     FACES,
@@ -29,13 +29,14 @@ from spieltisch.games.holmes.cards import (
 from spieltisch.games.holmes.edition import Edition, load_edition
 from spieltisch.games.holmes.heuristic import Casual
 from spieltisch.games.holmes.moves import all_moves
-from spieltisch.games.holmes.rules import Holmes, start
+from spieltisch.games.holmes.position import OPPONENTS
+from spieltisch.games.holmes.rules import HolmesState, start
 from spieltisch.games.holmes.state import DEAL_PERSONS, MORNING, SEATS, TURNS_A_DAY
-from spieltisch.games.holmes.view import OPPONENTS, HolmesView, build_view, from_view
-from spieltisch.games.holmes.wording import with_edition
+from spieltisch.games.holmes.view import HolmesView, build_view, from_view
+from spieltisch.games.holmes.wording import plain_fact, with_edition
 
 
-class HolmesGame(Game):
+class Holmes(Game[HolmesState, HolmesView]):
     name = "holmes"
     title = "Holmes: Sherlock & Mycroft"
     least_seats = SEATS
@@ -45,6 +46,7 @@ class HolmesGame(Game):
     over_clause = "HO-20"
     reveals = frozenset({"not_kept", "turned_up_at_end"})
     chance_clause = "HO-05"
+    not_a_card = ("place", "glasses")
 
     def __init__(self, table: dict[str, Any] | None = None) -> None:
         self.cards = load_edition(built_in(self.name) if table is None else table)
@@ -56,23 +58,21 @@ class HolmesGame(Game):
         self.casual = Casual()
         assert self.codes == self.box.codes
 
-    def begin(self, seats: int, options: Options) -> Holmes:
+    def begin(self, seats: int, options: Options) -> HolmesState:
         return start(self.box, OPPONENTS.index(options["opponent"]))
 
-    def view(self, state: State, seat: int | None) -> HolmesView:
-        return build_view(this_room(state), seat, self.cards)
+    def view(self, state: HolmesState, seat: int | None) -> HolmesView:
+        return build_view(state, seat, self.cards)
 
     def view_from_json(self, text: bytes | str) -> HolmesView:
         return msgspec.json.decode(text, type=HolmesView)
 
-    def determinize(self, view: View, rng: Rng) -> Holmes:
-        assert isinstance(view, HolmesView)
+    def determinize(self, view: HolmesView, rng: Rng) -> HolmesState:
         return from_view(view, self.cards, self.box, rng)
 
-    def mask(self, state: State, code: int, viewer: int | None) -> Seen | None:
-        truth = this_room(state)
-        hidden = truth.observed(code, SEATS if viewer is None else viewer) != code
-        return log.describe(truth, self.moves[code], hidden, self.cards)
+    def mask(self, state: HolmesState, code: int, viewer: int | None) -> Seen | None:
+        hidden = state.observed(code, SEATS if viewer is None else viewer) != code
+        return log.describe(state, self.moves[code], hidden, self.cards)
 
     def parse(self, text: str) -> Move:
         """What can never be played is refused with the clause it breaks."""
@@ -84,11 +84,11 @@ class HolmesGame(Game):
                 raise
             raise UnreadableMove(f"{text!r} can never be played ({clause})") from None
 
-    def explain(self, state: State, move: Move) -> Refusal:
-        return refusals.explain(this_room(state), move, self.cards)
+    def explain(self, state: HolmesState, move: Move) -> Refusal:
+        return refusals.explain(state, move, self.cards)
 
-    def aftermath(self, before: State, after: State) -> list[Seen]:
-        return log.consequences(this_room(before), this_room(after), self.cards)
+    def aftermath(self, before: HolmesState, after: HolmesState) -> list[Seen]:
+        return log.consequences(before, after, self.cards)
 
     def role(self, seat: int, options: Options) -> str:
         return "sherlock" if seat == 0 else options["opponent"]
@@ -96,30 +96,37 @@ class HolmesGame(Game):
     def texts(self, language: str) -> Texts:
         return with_edition(super().texts(language), self.cards)
 
-    def to_document(self, state: State) -> Document:
-        return document.write_document(this_room(state), self.cards)
+    def draw(self, view: HolmesView, language: str = "en", names: Sequence[str] = ()) -> str:
+        called = self.seat_names(view.seats, language, names)
+        return drawing.draw(view, self.cards, self.texts(language), called)
 
-    def from_document(self, position: Document) -> Holmes:
+    def fact(self, key: str, value: str | int, texts: Texts, names: Sequence[str]) -> str:
+        if isinstance(value, int):
+            return super().fact(key, value, texts, names)
+        return plain_fact(key, value, self.cards, texts)
+
+    def to_document(self, state: HolmesState) -> Document:
+        return document.write_document(state, self.cards)
+
+    def from_document(self, position: Document) -> HolmesState:
         return self.playable(document.read_document(position, self.cards, self.box))
 
-    def result(self, state: State) -> Result:
-        return sheet.build_result(this_room(state), self.cards)
+    def result(self, state: HolmesState) -> Result:
+        return sheet.build_result(state, self.cards)
 
-    def material(self, state: State) -> dict[str, int]:
-        truth = this_room(state)
-        cards = truth.pile + truth.display + truth.gone + truth.sniffed
-        cards += sum(truth.rows) + sum(truth.down)
+    def material(self, state: HolmesState) -> dict[str, int]:
+        cards = state.pile + state.display + state.gone + state.sniffed
+        cards += sum(state.rows) + sum(state.down)
         found = {LETTERS[face]: count(cards, face) for face in range(FACES)}
-        found[LETTERS[JOKER]] += sum(truth.loose) + sum(members(mask) for mask in truth.jokers)
-        persons = members(truth.unseen) + members(truth.face_up) + members(truth.face_down)
-        return {**found, "glasses": truth.reserve + sum(truth.glasses), "persons": persons}
+        found[LETTERS[JOKER]] += sum(state.loose) + sum(members(mask) for mask in state.jokers)
+        persons = members(state.unseen) + members(state.face_up) + members(state.face_down)
+        return {**found, "glasses": state.reserve + sum(state.glasses), "persons": persons}
 
-    def unseen(self, state: State) -> int | None:
-        truth = this_room(state)
-        if truth.phase in (DEAL_PERSONS, MORNING):
-            return self.box.persons - members(truth.face_up) - members(truth.face_down)
-        laid = truth.display + truth.gone + truth.sniffed + sum(truth.rows) + sum(truth.down)
-        jokers = sum(truth.loose) + sum(members(mask) for mask in truth.jokers)
+    def unseen(self, state: HolmesState) -> int | None:
+        if state.phase in (DEAL_PERSONS, MORNING):
+            return self.box.persons - members(state.face_up) - members(state.face_down)
+        laid = state.display + state.gone + state.sniffed + sum(state.rows) + sum(state.down)
+        jokers = sum(state.loose) + sum(members(mask) for mask in state.jokers)
         return size(self.box.clues) - size(laid) - jokers
 
     def most_steps(self, seats: int) -> int:
@@ -142,8 +149,3 @@ def longest_ability(edition: Edition) -> int:
     ]
     copies = max(sum(step.word == "copy" for step in one.ability) for one in edition.persons)
     return (1 + copies) * (1 + max(asked))
-
-
-def this_room(state: State) -> Holmes:
-    assert isinstance(state, Holmes)
-    return state

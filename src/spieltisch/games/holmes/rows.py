@@ -1,4 +1,5 @@
-"""Clues before a player: rows, face-down clues and jokers (HO-07 to HO-11). Compiled."""
+# compiled by mypyc
+"""Clues before a player: rows, face-down clues and jokers (HO-07 to HO-11)."""
 
 from mypy_extensions import i64
 

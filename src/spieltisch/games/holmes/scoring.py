@@ -1,4 +1,5 @@
-"""Adding up at the end (HO-22 to HO-26). Compiled; one function for each rule."""
+# compiled by mypyc
+"""Adding up at the end (HO-22 to HO-26). One function for each rule."""
 
 from typing import Final
 

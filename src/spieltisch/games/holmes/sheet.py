@@ -6,11 +6,11 @@ from spieltisch.core.result import Result, ScoreLine
 from spieltisch.games.holmes import scoring
 from spieltisch.games.holmes.cards import KINDS, MAP, count, value
 from spieltisch.games.holmes.edition import Edition
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 from spieltisch.games.holmes.state import SEATS
 
 
-def build_result(state: Holmes, edition: Edition) -> Result:
+def build_result(state: HolmesState, edition: Edition) -> Result:
     scores = [scoring.score(state, seat) for seat in range(SEATS)]
     best = scoring.winner(state)
     winners = list(range(SEATS)) if best == scoring.NOBODY else [best]
@@ -25,7 +25,7 @@ def build_result(state: Holmes, edition: Edition) -> Result:
     )
 
 
-def seat_lines(state: Holmes, seat: int, edition: Edition) -> list[ScoreLine]:
+def seat_lines(state: HolmesState, seat: int, edition: Edition) -> list[ScoreLine]:
     lines = [kind_line(state, seat, kind, edition) for kind in range(KINDS) if there(state, kind)]
     lines += [
         ScoreLine(seat, scoring.COMPLETE, "HO-23", "complete", kind_facts(kind, edition))
@@ -39,7 +39,7 @@ def seat_lines(state: Holmes, seat: int, edition: Edition) -> list[ScoreLine]:
     return [*lines, *joker_lines(state, seat), *tie_lines(state, seat)]
 
 
-def there(state: Holmes, kind: int) -> bool:
+def there(state: HolmesState, kind: int) -> bool:
     return any(scoring.strength(state, seat, kind) > 0 for seat in range(SEATS))
 
 
@@ -47,7 +47,7 @@ def kind_facts(kind: int, edition: Edition) -> dict[str, str | int]:
     return {"kind": edition.face_name(kind), "value": value(kind)}
 
 
-def kind_line(state: Holmes, seat: int, kind: int, edition: Edition) -> ScoreLine:
+def kind_line(state: HolmesState, seat: int, kind: int, edition: Edition) -> ScoreLine:
     mine = scoring.strength(state, seat, kind)
     theirs = scoring.strength(state, 1 - seat, kind)
     facts = {**kind_facts(kind, edition), "mine": mine, "theirs": theirs}
@@ -55,7 +55,7 @@ def kind_line(state: Holmes, seat: int, kind: int, edition: Edition) -> ScoreLin
     return ScoreLine(seat, scoring.majority(state, seat, kind), "HO-22", what, facts)
 
 
-def joker_lines(state: Holmes, seat: int) -> list[ScoreLine]:
+def joker_lines(state: HolmesState, seat: int) -> list[ScoreLine]:
     lines = []
     late, unplaced = state.late[seat], state.loose[seat]
     if late:
@@ -67,7 +67,7 @@ def joker_lines(state: Holmes, seat: int) -> list[ScoreLine]:
     return lines
 
 
-def tie_lines(state: Holmes, seat: int) -> list[ScoreLine]:
+def tie_lines(state: HolmesState, seat: int) -> list[ScoreLine]:
     """Only a tie is decided by glasses; they bring no points."""
     if scoring.score(state, 0) != scoring.score(state, 1):
         return []

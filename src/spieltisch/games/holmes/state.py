@@ -1,4 +1,5 @@
-"""The whole truth of a game of Holmes. Compiled.
+# compiled by mypyc
+"""The whole truth of a game of Holmes.
 
 Cards are counts packed by `cards`; persons are numbered alphabetically and sets of them are bit
 masks. A card of a pile has no identity before it is turned up.
@@ -10,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
-from spieltisch.core.state import State
+from spieltisch.core.state import CHANCE, State
 from spieltisch.games.holmes.cards import FACES, KINDS
 
 SEATS: Final = 2
@@ -119,72 +120,74 @@ class Box:
 
 
 class Truth(State):
-    """Fields only; `rules` says what may be done with them."""
+    """Fields only; `rules` says what may be done with them. A new one is a bare table: `start` lays
+    it for a game, `document` as it is written down."""
 
-    def __init__(
-        self,
-        seats: i64,
-        turn: i64,
-        box: Box,
-        opponent: i64,
-        phase: i64,
-        day: i64,
-        placed: i64,
-        mover: i64,
-        unseen: i64,
-        face_up: i64,
-        face_down: i64,
-        came: "vec[i64]",
-        standing: "vec[i64]",
-        lying: "vec[i64]",
-        reserve: i64,
-        glasses: "vec[i64]",
-        rows: "vec[i64]",
-        jokers: "vec[i64]",
-        loose: "vec[i64]",
-        late: "vec[i64]",
-        down: "vec[i64]",
-        known: "vec[i64]",
-        display: i64,
-        pile: i64,
-        gone: i64,
-        visited: i64,
-        step: i64,
-        left: i64,
-        resume: i64,
-        sniffed: i64,
-        stolen: i64,
-        fresh: i64,
-    ) -> None:
-        self.seats = seats
-        self.turn = turn
+    def __init__(self, box: Box) -> None:
+        self.seats = SEATS
+        self.turn = CHANCE
         self.box = box
-        self.opponent = opponent  # the name of seat 1: 0 Mycroft, 1 Moriarty
-        self.phase = phase
-        self.day = day
-        self.placed = placed  # action markers placed today, by both
-        self.mover = mover
-        self.unseen = unseen  # the person pile, as a set
-        self.face_up = face_up
-        self.face_down = face_down
-        self.came = came  # by person: the day it was turned up, 0 if always there, or NONE
-        self.standing = standing  # by seat: persons under a marker that may still move today
-        self.lying = lying  # by seat: persons under a marker placed today
-        self.reserve = reserve
-        self.glasses = glasses
-        self.rows = rows  # by seat: open clues, without jokers
-        self.jokers = jokers  # by seat: the set of kinds whose row holds a joker
-        self.loose = loose
-        self.late = late  # by seat: jokers laid into rows only at the end
-        self.down = down  # by seat: face-down clues
-        self.known = known  # of these: laid face down from the display, seen by all
-        self.display = display
-        self.pile = pile
-        self.gone = gone  # clues that left the game
-        self.visited = visited
-        self.step = step  # of the flat program: the step being carried out
-        self.left = left  # how many times that step is still to be done
-        self.resume = resume  # where the copying ability goes on, or NONE
-        self.sniffed = sniffed  # cards looked at, jokers not among them
-        self.stolen = stolen  # the kind that may join a loose joker now, or NONE
-        self.fresh = fresh  # of the mover's loose jokers: those that came in this turn
+        self.opponent: i64 = 0  # the name of seat 1: 0 Mycroft, 1 Moriarty
+        self.phase: i64 = DEAL_PERSONS
+        self.day: i64 = 1
+        self.placed: i64 = 0  # action markers placed today, by both
+        self.mover: i64 = 0
+        self.unseen: i64 = 0  # the person pile, as a set
+        self.face_up: i64 = 0
+        self.face_down: i64 = 0
+        # by person: the day it was turned up, 0 if always there, or NONE
+        self.came: vec[i64] = vec[i64]()
+        # by seat: persons under a marker that may still move today
+        self.standing: vec[i64] = vec[i64]()
+        self.lying: vec[i64] = vec[i64]()  # by seat: persons under a marker placed today
+        self.reserve: i64 = 0
+        self.glasses: vec[i64] = vec[i64]()
+        self.rows: vec[i64] = vec[i64]()  # by seat: open clues, without jokers
+        self.jokers: vec[i64] = vec[i64]()  # by seat: the set of kinds whose row holds a joker
+        self.loose: vec[i64] = vec[i64]()
+        self.late: vec[i64] = vec[i64]()  # by seat: jokers laid into rows only at the end
+        self.down: vec[i64] = vec[i64]()  # by seat: face-down clues
+        # of these: laid face down from the display, seen by all
+        self.known: vec[i64] = vec[i64]()
+        self.display: i64 = 0
+        self.pile: i64 = 0
+        self.gone: i64 = 0  # clues that left the game
+        self.visited: i64 = NONE
+        self.step: i64 = 0  # of the flat program: the step being carried out
+        self.left: i64 = 0  # how many times that step is still to be done
+        self.resume: i64 = NONE  # where the copying ability goes on
+        self.sniffed: i64 = 0  # cards looked at, jokers not among them
+        self.stolen: i64 = NONE  # the kind that may join a loose joker now
+        self.fresh: i64 = 0  # of the mover's loose jokers: those that came in this turn
+
+    def become(self, other: "Truth") -> None:
+        self.turn = other.turn
+        self.opponent = other.opponent
+        self.phase = other.phase
+        self.day = other.day
+        self.placed = other.placed
+        self.mover = other.mover
+        self.unseen = other.unseen
+        self.face_up = other.face_up
+        self.face_down = other.face_down
+        self.came = other.came[:]
+        self.standing = other.standing[:]
+        self.lying = other.lying[:]
+        self.reserve = other.reserve
+        self.glasses = other.glasses[:]
+        self.rows = other.rows[:]
+        self.jokers = other.jokers[:]
+        self.loose = other.loose[:]
+        self.late = other.late[:]
+        self.down = other.down[:]
+        self.known = other.known[:]
+        self.display = other.display
+        self.pile = other.pile
+        self.gone = other.gone
+        self.visited = other.visited
+        self.step = other.step
+        self.left = other.left
+        self.resume = other.resume
+        self.sniffed = other.sniffed
+        self.stolen = other.stolen
+        self.fresh = other.fresh

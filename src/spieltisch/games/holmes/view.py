@@ -3,56 +3,16 @@
 from __future__ import annotations
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng
-from spieltisch.core.view import View
+from spieltisch.core.view import View, observer_of
 from spieltisch.games.holmes import recall
-from spieltisch.games.holmes.cards import KINDS, LETTERS, pack, size, spelled
+from spieltisch.games.holmes.cards import JOKER, LETTERS, size, spelled
+from spieltisch.games.holmes.document import acting, build_state, kind_letters, person_views
 from spieltisch.games.holmes.edition import Edition
-from spieltisch.games.holmes.rules import Holmes
-from spieltisch.games.holmes.state import COPYING, NONE, RENEWING, SEATS, Box, Truth
-
-OPPONENTS = ("mycroft", "moriarty")
-PHASES = (
-    "deal_persons",
-    "deal_display",
-    "morning",
-    "place",
-    "ask_use",
-    "copying",
-    "taking",
-    "drawing",
-    "sniffing",
-    "keeping",
-    "stealing",
-    "placing_joker",
-    "joining",
-    "renewing",
-    "refill",
-    "end_jokers",
-    "ending",
-)
-
-
-class PersonView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person on the table since a day (0: always). A marker is "standing", "lying" or none."""
-
-    id: str
-    since: int
-    face_up: bool
-    markers: list[str | None]
-
-
-class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose ability is being carried out, at which of its steps (from 1), and how often that step
-    is still to be done; `resume` is the step the copying ability goes on with."""
-
-    person: str
-    step: int
-    left: int
-    resume: int | None
+from spieltisch.games.holmes.position import OPPONENTS, PHASES, Acting, PersonView, Player, Position
+from spieltisch.games.holmes.rules import HolmesState
+from spieltisch.games.holmes.state import NONE, SEATS, Box, Truth
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -91,7 +51,7 @@ class HolmesView(View, frozen=True, kw_only=True):
     fresh: int
 
 
-def build_view(state: Holmes, seat: int | None, edition: Edition) -> HolmesView:
+def build_view(state: HolmesState, seat: int | None, edition: Edition) -> HolmesView:
     observer = SEATS if seat is None else seat
     return HolmesView(
         seat=seat,
@@ -119,31 +79,6 @@ def build_view(state: Holmes, seat: int | None, edition: Edition) -> HolmesView:
     )
 
 
-def person_views(state: Truth, edition: Edition) -> list[PersonView]:
-    """In the order of the days, always-there persons first."""
-    views = [
-        PersonView(
-            person.id,
-            state.came[number],
-            holds(state.face_up, number),
-            [marker(state, seat, number) for seat in range(SEATS)],
-        )
-        for number, person in enumerate(edition.persons)
-        if state.came[number] != NONE
-    ]
-    return sorted(views, key=lambda view: (view.since, view.id))
-
-
-def holds(mask: int, number: int) -> bool:
-    return (mask >> number) & 1 == 1
-
-
-def marker(state: Truth, seat: int, person: int) -> str | None:
-    if holds(state.standing[seat], person):
-        return "standing"
-    return "lying" if holds(state.lying[seat], person) else None
-
-
 def player_view(state: Truth, seat: int) -> PlayerView:
     return PlayerView(
         glasses=state.glasses[seat],
@@ -156,103 +91,55 @@ def player_view(state: Truth, seat: int) -> PlayerView:
     )
 
 
-def kind_letters(mask: int) -> str:
-    return "".join(LETTERS[kind] for kind in range(KINDS) if holds(mask, kind))
-
-
-def kind_mask(letters: str) -> int:
-    return sum(1 << LETTERS.index(letter) for letter in set(letters))
-
-
-def acting(state: Truth, edition: Edition) -> Acting | None:
-    if not COPYING <= state.phase <= RENEWING:
-        return None
-    begins = list(state.box.begins)
-    person = max(number for number, begin in enumerate(begins) if begin <= state.step)
-    resume = None if state.resume == NONE else state.resume - begins[state.visited] + 1
-    step = state.step - begins[person] + 1
-    return Acting(edition.persons[person].id, step, state.left, resume)
-
-
-def number_of(person: str | None, edition: Edition) -> int:
-    if person is None:
-        return NONE
-    return [one.id for one in edition.persons].index(person)
-
-
-def person_set(views: list[PersonView], edition: Edition, face_up: bool) -> int:
-    return sum(1 << number_of(one.id, edition) for one in views if one.face_up == face_up)
-
-
-def marked(views: list[PersonView], edition: Edition, how: str) -> vec[i64]:
-    return vec[i64](
-        [
-            sum(1 << number_of(one.id, edition) for one in views if one.markers[seat] == how)
-            for seat in range(SEATS)
-        ]
-    )
-
-
-def days_of(views: list[PersonView], edition: Edition) -> vec[i64]:
-    since = {view.id: view.since for view in views}
-    return vec[i64]([since.get(person.id, NONE) for person in edition.persons])
-
-
-def flat_step(one: Acting | None, edition: Edition, box: Box) -> int:
-    return 0 if one is None else box.begins[number_of(one.person, edition)] + one.step - 1
-
-
-def flat_resume(one: Acting | None, visited: str | None, edition: Edition, box: Box) -> int:
-    if one is None or one.resume is None:
-        return NONE
-    return box.begins[number_of(visited, edition)] + one.resume - 1
-
-
-def from_view(view: HolmesView, edition: Edition, box: Box, rng: Rng) -> Holmes:
+def from_view(view: HolmesView, edition: Edition, box: Box, rng: Rng) -> HolmesState:
     """A state drawn uniformly among those that agree with the view."""
-    observer = SEATS if view.seat is None else view.seat
-    face_up = person_set(view.persons, edition, True)
-    face_down = person_set(view.persons, edition, False)
-    players = view.players
-    state = Holmes(
-        SEATS,
-        view.turn,
-        box,
-        OPPONENTS.index(view.opponent),
-        PHASES.index(view.phase),
-        view.day,
-        view.placed,
-        view.mover,
-        (1 << box.persons) - 1 - face_up - face_down,
-        face_up,
-        face_down,
-        days_of(view.persons, edition),
-        marked(view.persons, edition, "standing"),
-        marked(view.persons, edition, "lying"),
-        view.reserve,
-        vec[i64]([player.glasses for player in players]),
-        vec[i64]([pack(player.rows) for player in players]),
-        vec[i64]([kind_mask(player.jokers) for player in players]),
-        vec[i64]([player.loose for player in players]),
-        vec[i64]([player.late for player in players]),
-        vec[i64]([pack(player.known) for player in players]),
-        vec[i64]([pack(player.known) for player in players]),
-        pack(view.display),
-        pack(view.unseen),
-        pack(view.gone),
-        number_of(view.visited, edition),
-        flat_step(view.acting, edition, box),
-        0 if view.acting is None else view.acting.left,
-        flat_resume(view.acting, view.visited, edition, box),
-        pack(view.sniffed or ""),
-        NONE if view.stolen is None else LETTERS.index(view.stolen),
-        view.fresh,
-    )
-    if view.face_down is not None:
-        state.down[observer] = pack(view.face_down)
-    hidden = [player.face_down - len(player.known) for player in players]
-    recall.deal(state, observer, hidden[0], hidden[1], view.sniffing, rng)
+    state = build_state(written_down(view), edition, box)
+    state.resample(observer_of(view), rng)
     return state
 
 
-assert len(PHASES) == 17
+def written_down(view: HolmesView) -> Position:
+    """All that the view tells, as a position in which hidden clues are any of those unseen, to be
+    dealt anew."""
+    unseen = Unseen(view.unseen)
+    players = [written_player(view, seat, unseen) for seat in range(SEATS)]
+    looked_at = unseen.take(view.sniffing) if view.sniffed is None else view.sniffed
+    return Position(
+        opponent=view.opponent,
+        phase=view.phase,
+        day=view.day,
+        placed=view.placed,
+        mover=view.mover,
+        persons=view.persons,
+        reserve=view.reserve,
+        players=players,
+        display=view.display,
+        pile=unseen.left,
+        gone=view.gone,
+        visited=view.visited,
+        acting=view.acting,
+        sniffed=looked_at,
+        stolen=view.stolen,
+        fresh=view.fresh,
+    )
+
+
+def written_player(view: HolmesView, seat: int, unseen: Unseen) -> Player:
+    shown = view.players[seat]
+    down = view.face_down if seat == view.seat else None
+    if down is None:
+        down = shown.known + unseen.take(shown.face_down - len(shown.known))
+    return Player(
+        shown.glasses, shown.rows, shown.jokers, shown.loose, shown.late, down, shown.known
+    )
+
+
+class Unseen:
+    """The unseen clues, some of which lie face down: jokers never do (HO-11)."""
+
+    def __init__(self, clues: str) -> None:
+        self.left = "".join(sorted(clues, key=LETTERS[JOKER].__eq__))
+
+    def take(self, number: int) -> str:
+        taken, self.left = self.left[:number], self.left[number:]
+        return taken

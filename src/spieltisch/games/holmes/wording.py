@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from spieltisch.core.edition import built_in
 from spieltisch.core.texts import Texts
+from spieltisch.games.holmes.cards import LETTERS
 from spieltisch.games.holmes.edition import AbilityStep, Edition, Person
 
 
@@ -21,6 +24,24 @@ def step_sentence(step: AbilityStep, texts: Texts) -> str:
     return texts.words[key].format(number=step.number)
 
 
+def clue_name(letter: str, edition: Edition, texts: Texts) -> str:
+    return texts.words[edition.face_name(LETTERS.index(letter))]
+
+
+def clue_names(letters: str, edition: Edition, texts: Texts) -> str:
+    """ "Bullet, 2 × Button" """
+    counts = {letter: letters.count(letter) for letter in LETTERS if letter in letters}
+    return ", ".join(
+        (f"{number} × " if number > 1 else "") + clue_name(letter, edition, texts)
+        for letter, number in counts.items()
+    )
+
+
+def plain_fact(key: str, value: str, edition: Edition, texts: Texts) -> str:
+    """How a sentence says a fact."""
+    return clue_names(value, edition, texts) if key == "clues" else texts.words.get(value, value)
+
+
 def with_edition(texts: Texts, edition: Edition) -> Texts:
     """The texts with the edition's own names, and each person's ability under `ability_<id>`."""
     words = dict(texts.words)
@@ -33,6 +54,7 @@ def with_edition(texts: Texts, edition: Edition) -> Texts:
     return msgspec.structs.replace(texts, words=words)
 
 
+@cache
 def built_in_names() -> dict[str, str]:
     """Names our texts translate; an edition that calls a person otherwise keeps its name."""
     return {person["id"]: person["name"] for person in built_in("holmes")["person"]}

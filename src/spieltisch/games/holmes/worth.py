@@ -1,4 +1,5 @@
-"""What clues, jokers and glasses are worth to the mover, in hundredths of a point. Compiled.
+# compiled by mypyc
+"""What clues, jokers and glasses are worth to the mover, in hundredths of a point.
 
 Only what the mover knows is looked at: its own clues, the other's open ones and those laid face
 down for all to see. A clue nobody has shown may still come to either.

@@ -8,7 +8,7 @@ from spieltisch.core.result import Result
 from spieltisch.core.state import OVER
 from spieltisch.games.tatort_themse import sheet
 from spieltisch.games.tatort_themse.room import TatortThemse
-from spieltisch.games.tatort_themse.rules import Themse, start
+from spieltisch.games.tatort_themse.rules import ThemseState, start
 from spieltisch.games.tatort_themse.scoring import leader
 from spieltisch.games.tatort_themse.state import (
     CASES,
@@ -51,7 +51,7 @@ class ThemseCompanion:
     def reckon(self, entered: Entered) -> Result:
         return sheet.build_result(self.state(entered), self.edition)
 
-    def state(self, entered: Entered) -> Themse:
+    def state(self, entered: Entered) -> ThemseState:
         """With more than one open case the game has stalled, or is not over yet: both score
         alike."""
         state = start(len(entered.players), self.game.box, False)

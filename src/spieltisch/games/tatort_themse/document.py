@@ -11,69 +11,35 @@ from mypy_extensions import i64
 
 from spieltisch.core.errors import BadDocument
 from spieltisch.core.game import Document
-from spieltisch.core.hands import Cards, Memory, check_memories, read_memory, shuffle_views
+from spieltisch.core.hands import (
+    read_memories,
+    write_memories,
+)
 from spieltisch.core.position import refuse
-from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.tatort_themse.edition import Edition
-from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, spelled
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.listing import most_eliminated
+from spieltisch.games.tatort_themse.position import (
+    PHASES,
+    Position,
+    check_position,
+    clues_left,
+    owners,
+    sums,
+    turn_of,
+)
+from spieltisch.games.tatort_themse.prices import LETTERS, from_counts, spelled
+from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.games.tatort_themse.state import (
-    CASES,
     CLUES,
     COLUMNS,
-    DISPLAY,
-    EACH_WITNESS,
     ELIMINATED,
     GAP,
-    HAND,
-    IN_GRID,
-    NOBODY,
     ROWS,
-    STALLED_ENDING,
-    UNDEALT,
-    UNSOLVED,
     Box,
 )
-from spieltisch.games.tatort_themse.view import (
-    PHASES,
-    clue_texts,
-    column_texts,
-    grid_cells,
-    owners,
-    pack,
-)
-
-CHANCE_PHASES = ("deal_clues", "deal_hands", "deal_display", "renewing", "draw_blind", "refill")
-SET_UP_PHASES = ("deal_clues", "deal_hands", "deal_display")
-OVER_PHASES = ("solved_ending", "stalled_ending")
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seats: int
-    fair_tops: bool
-    phase: str
-    mover: int
-    dealt: int
-    grid: list[list[str]]
-    clues: list[list[str]]
-    eliminated: list[str]
-    solved: list[int]
-    hands: list[str]
-    known: list[str]
-    display: list[str | None]
-    pile: str
-    discard: str
-    column: int
-    eliminating: int
-    skips: int
-    memories: list[Memory]
-
-
-def write_document(state: Themse, edition: Edition) -> Document:
-    memories = [
-        Memory(observer, shuffle_views(memory, LETTERS))
-        for observer, memory in zip(state.observers, state.memories, strict=True)
-    ]
+def write_document(state: ThemseState, edition: Edition) -> Document:
     position = Position(
         seats=state.seats,
         fair_tops=state.fair_tops,
@@ -92,206 +58,73 @@ def write_document(state: Themse, edition: Edition) -> Document:
         column=state.column + 1,
         eliminating=state.eliminating,
         skips=state.skips,
-        memories=memories,
+        memories=write_memories(state.memories, state.observers, LETTERS),
     )
     built: Document = msgspec.to_builtins(position)
     return built
 
 
-def read_document(document: Document, edition: Edition, box: Box) -> Themse:
+def column_texts(state: ThemseState, column: int, edition: Edition) -> list[str]:
+    begin = column * ROWS
+    return [edition.clue_texts[clue] for clue in state.grid[begin : begin + state.height[column]]]
+
+
+def clue_texts(state: ThemseState, owner: int, edition: Edition) -> list[str]:
+    return [edition.clue_texts[clue] for clue in range(CLUES) if state.owner[clue] == owner]
+
+
+def read_document(document: Document, edition: Edition, box: Box) -> ThemseState:
     try:
         position = msgspec.convert(document, Position)
     except msgspec.ValidationError as error:
         raise BadDocument(f"position: {error}") from None
     check_position(position, edition)
     state = build_state(position, edition, box)
-    most = state.most_eliminated(state.column)
+    most = most_eliminated(state, state.column)
     refuse(state.eliminating > most, "eliminating: would end the game (TT-15)")
     return state
 
 
-def build_state(position: Position, edition: Edition, box: Box) -> Themse:
+def build_state(position: Position, edition: Edition, box: Box) -> ThemseState:
     number_of = {text: number for number, text in enumerate(edition.clue_texts)}
     owner = owners(position.clues, position.eliminated, position.grid, number_of)
-    return Themse(
-        position.seats,
-        turn_of(position),
-        box,
-        position.fair_tops,
-        PHASES.index(position.phase),
-        position.mover,
-        position.dealt,
-        vec[i64](grid_cells(position.grid, number_of)),
-        vec[i64]([len(column) for column in position.grid]),
-        vec[i64](owner),
-        vec[i64](clues_left(owner, edition)),
-        vec[i64](position.solved),
-        vec[i64](sums(owner, position.seats, edition)),
-        vec[i64]([pack(hand) for hand in position.hands]),
-        vec[i64]([pack(hand) for hand in position.known]),
-        vec[i64]([GAP if one is None else LETTERS.index(one) for one in position.display]),
-        pack(position.pile),
-        pack(position.discard),
-        position.column - 1,
-        position.eliminating,
-        position.skips,
-        [read_memory(memory.shuffles, position.seats, LETTERS) for memory in position.memories],
-        vec[i64]([memory.observer for memory in position.memories]),
-    )
+    state = ThemseState(position.seats, box)
+    state.turn = turn_of(position)
+    state.fair_tops = position.fair_tops
+    state.phase = PHASES.index(position.phase)
+    state.mover = position.mover
+    state.dealt = position.dealt
+    state.grid = vec[i64](grid_cells(position.grid, number_of))
+    state.height = vec[i64]([len(column) for column in position.grid])
+    state.owner = vec[i64](owner)
+    state.left = vec[i64](clues_left(owner, edition))
+    state.solved = vec[i64](position.solved)
+    state.sums = vec[i64](sums(owner, position.seats, edition))
+    state.hands = vec[i64]([pack(hand) for hand in position.hands])
+    state.known = vec[i64]([pack(hand) for hand in position.known])
+    shown = [GAP if one is None else LETTERS.index(one) for one in position.display]
+    state.display = vec[i64](shown)
+    state.pile = pack(position.pile)
+    state.discard = pack(position.discard)
+    state.column = position.column - 1
+    state.eliminating = position.eliminating
+    state.skips = position.skips
+    state.memories = read_memories(position.memories, position.seats, LETTERS)
+    state.observers = vec[i64]([memory.observer for memory in position.memories])
+    return state
 
 
-def turn_of(position: Position) -> int:
-    if position.phase in CHANCE_PHASES:
-        return CHANCE
-    return OVER if position.phase in OVER_PHASES else position.mover
+def grid_cells(grid: list[list[str]], number_of: dict[str, int]) -> list[int]:
+    cells = [GAP] * CLUES
+    for column, texts in enumerate(grid):
+        for row, text in enumerate(texts):
+            cells[column * ROWS + row] = number_of[text]
+    return cells
 
 
-def clues_left(owner: list[int], edition: Edition) -> list[int]:
-    left = [0] * CASES
-    for clue, held in zip(edition.clues, owner, strict=True):
-        left[clue.case] += held in (IN_GRID, UNDEALT)
-    return left
+def counts(cards: str) -> list[int]:
+    return [cards.count(letter) for letter in LETTERS]
 
 
-def sums(owner: list[int], seats: int, edition: Edition) -> list[int]:
-    answer = [0] * (seats * CASES)
-    for clue, held in zip(edition.clues, owner, strict=True):
-        if held >= 0:
-            answer[held * CASES + clue.case] += clue.value
-    return answer
-
-
-def check_position(position: Position, edition: Edition) -> None:
-    """Say what is wrong before anything is built on it."""
-    refuse(not 2 <= position.seats <= 5, f"seats: 2 to 5, not {position.seats}")
-    refuse(position.phase not in PHASES, f"phase: unknown {position.phase!r}")
-    refuse(not 0 <= position.mover < position.seats, f"mover: no seat {position.mover}")
-    refuse(not 1 <= position.column <= COLUMNS, f"column: no column {position.column}")
-    refuse(not 0 <= position.eliminating < ROWS, "eliminating: 0 to 4 clues")
-    for name in ("hands", "known", "clues"):
-        found = len(getattr(position, name))
-        refuse(found != position.seats, f"{name}: expected {position.seats}, found {found}")
-    check_clues(position, edition)
-    check_cards(position)
-    check_progress(position)
-    check_set_up(position)
-    check_display(position)
-    cards = Cards(LETTERS, position.pile, position.hands, position.known)
-    check_memories(position.memories, cards)
-    check_choice(position)
-
-
-def check_clues(position: Position, edition: Edition) -> None:
-    refuse(len(position.grid) != COLUMNS, f"grid: expected {COLUMNS} columns")
-    for number, column in enumerate(position.grid):
-        refuse(len(column) > ROWS, f"grid: column {number + 1} has more than {ROWS} clues")
-    known = set(edition.clue_texts)
-    laid = [text for texts in position.grid + position.clues for text in texts]
-    laid += position.eliminated
-    for text in laid:
-        refuse(text not in known, f"clues: the edition has no {text!r}")
-        refuse(laid.count(text) > 1, f"clues: {text} is there twice")
-    dealing = position.phase == "deal_clues"
-    refuse(not dealing and len(laid) != CLUES, f"clues: {len(laid)} of {CLUES} are there")
-    check_solved(position, edition)
-
-
-def check_solved(position: Position, edition: Edition) -> None:
-    """A case is solved when none of its clues can leave the grid any more (TT-24, TT-25)."""
-    refuse(len(position.solved) != CASES, f"solved: expected {CASES} entries")
-    number_of = {text: number for number, text in enumerate(edition.clue_texts)}
-    owner = owners(position.clues, position.eliminated, position.grid, number_of)
-    left, totals = clues_left(owner, edition), sums(owner, position.seats, edition)
-    for case, winner in enumerate(position.solved):
-        found = totals[case::CASES]
-        leaders = [seat for seat, total in enumerate(found) if total == max(found)]
-        expected = leaders[0] if len(leaders) == 1 else NOBODY
-        if left[case] > 0:
-            expected = UNSOLVED
-        name = edition.cases[case].id
-        refuse(winner != expected, f"solved: {name} is {winner}, but the clues give {expected}")
-
-
-def check_cards(position: Position) -> None:
-    refuse(len(position.display) != DISPLAY, f"display: expected {DISPLAY} places")
-    for one in position.display:
-        refuse(one is not None and len(one) != 1, f"display: {one!r} is not one witness")
-    shown = "".join(one or "" for one in position.display)
-    cards = "".join(position.hands) + shown + position.pile + position.discard
-    for letter in set(cards) - set(LETTERS):
-        refuse(True, f"witnesses: unknown kind {letter!r}")
-    for letter in LETTERS:
-        number = cards.count(letter)
-        refuse(number != EACH_WITNESS, f"witnesses: {number} of {EACH_WITNESS} {letter}")
-    for hand, known in zip(position.hands, position.known, strict=True):
-        for letter in known:
-            refuse(known.count(letter) > hand.count(letter), f"known: {letter} is not in the hand")
-
-
-def check_progress(position: Position) -> None:
-    """Cards dealt in the current part of the set-up, and skips, as far as the phase allows."""
-    expected = sum(len(hand) for hand in position.hands)
-    if position.phase == "deal_clues":
-        expected = sum(len(column) for column in position.grid)
-    elif position.phase != "deal_hands":
-        expected = HAND * position.seats
-    refuse(position.dealt != expected, f"dealt: expected {expected}, not {position.dealt}")
-    stalled = position.phase == "stalled_ending"
-    most = position.seats if stalled else position.seats - 1
-    refuse(not stalled * most <= position.skips <= most, f"skips: {position.skips} cannot be")
-    check_skips(position)
-
-
-def check_skips(position: Position) -> None:
-    """Only who finds no card at all skips; what is paid since then lies on the discard pile until
-    the turn goes on (TT-29)."""
-    cards = position.pile + "".join(one or "" for one in position.display)
-    if position.phase not in ("pay_clue", "solved_ending"):
-        cards += position.discard
-    refuse(position.skips > 0 and bool(cards), "skips: there are cards to question (TT-29)")
-
-
-def check_set_up(position: Position) -> None:
-    """While the table is laid, everything lies as far as it is dealt (TT-05, TT-07)."""
-    if position.phase not in SET_UP_PHASES:
-        return
-    refuse(any(position.clues) or bool(position.eliminated), "clues: all in the grid at first")
-    refuse(bool(position.discard), "discard: empty at first (TT-07)")
-    clues = position.dealt if position.phase == "deal_clues" else CLUES
-    heights = [(clues + COLUMNS - 1 - column) // COLUMNS for column in range(COLUMNS)]
-    laid = [len(column) for column in position.grid]
-    refuse(laid != heights, "grid: clues are laid row by row (TT-05)")
-    dealt = 0 if position.phase == "deal_clues" else position.dealt
-    sizes = [min(max(dealt - HAND * seat, 0), HAND) for seat in range(position.seats)]
-    found = [len(hand) for hand in position.hands]
-    refuse(found != sizes, "hands: four a seat are dealt in seat order (TT-07)")
-    shown = position.phase != "deal_display" and any(position.display)
-    refuse(shown, "display: empty before the hands are dealt (TT-07)")
-
-
-def check_display(position: Position) -> None:
-    """What is asked or turned up next can be: four equal ones, a gap, a card of the pile."""
-    asked = position.phase == "ask_renew"
-    equal = None not in position.display and len(set(position.display)) == 1
-    refuse(asked and not equal, "display: not four equal witnesses to renew (TT-10)")
-    filling = position.phase in ("deal_display", "renewing", "refill")
-    refuse(filling and None not in position.display, "display: no gap to fill (TT-22)")
-    drawing = filling or position.phase == "draw_blind"
-    refuse(drawing and not position.pile, "pile: no card to turn up (TT-21)")
-
-
-def check_choice(position: Position) -> None:
-    paying = position.phase in ("pay_elimination", "pay_clue")
-    if paying:
-        height = len(position.grid[position.column - 1])
-        refuse(height <= position.eliminating, "column: no clue there to pay for")
-    refuse(
-        (position.phase == "pay_elimination") != (position.eliminating > 0),
-        "eliminating: above 0 exactly while the elimination is paid",
-    )
-    solved = sum(winner != UNSOLVED for winner in position.solved)
-    refuse((solved >= 4) != (position.phase == "solved_ending"), "solved: 4 exactly at the end")
-
-
-assert len(PHASES) == STALLED_ENDING + 1
-assert len(LETTERS) == KINDS
+def pack(cards: str) -> int:
+    return from_counts(counts(cards))

@@ -1,4 +1,5 @@
-"""What a sensible beginner plays, for playouts and the easy bots. Compiled.
+# compiled by mypyc
+"""What a sensible beginner plays, for playouts and the easy bots.
 
 Worth is counted in hundredths of a point. A clue is worth its value if its case will be solved,
 and more where it decides a bonus; a witness in hand is worth most of a point. Only the mover's
@@ -20,9 +21,10 @@ from spieltisch.games.tatort_themse.listing import (
     PAY,
     RENEW,
     TAKE,
+    clue_above,
 )
 from spieltisch.games.tatort_themse.prices import KINDS, MOST_ELIMINATED, count, size
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.games.tatort_themse.scoring import score, solved_cases
 from spieltisch.games.tatort_themse.state import (
     ACT,
@@ -44,7 +46,7 @@ FULL_HAND: Final = 11
 @final
 class Casual(Policy):
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
-        assert isinstance(state, Themse)
+        assert isinstance(state, ThemseState)
         if state.phase == ACT:
             return best_action(state, rng, buffer)
         if state.phase == QUESTION:
@@ -54,7 +56,7 @@ class Casual(Policy):
         return best_payment(state, buffer)
 
 
-def best_action(state: Themse, rng: Rng, buffer: "vec[i64]") -> i64:
+def best_action(state: ThemseState, rng: Rng, buffer: "vec[i64]") -> i64:
     number = state.legal(buffer)
     best = LEAST_TO_TAKE
     chosen: i64 = PASS
@@ -68,13 +70,13 @@ def best_action(state: Themse, rng: Rng, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def action_worth(state: Themse, code: i64) -> i64:
+def action_worth(state: ThemseState, code: i64) -> i64:
     column = code - TAKE
     clues: i64 = 0
     if code >= ELIMINATE:
         column = (code - ELIMINATE) // MOST_ELIMINATED
         clues = (code - ELIMINATE) % MOST_ELIMINATED + 1
-    clue = state.clue_above(column, clues)
+    clue = clue_above(state, column, clues)
     jokers = state.box.value[clue] - count(state.hands[state.mover], state.box.witness[clue])
     price = state.box.value[clue] + 2 * clues
     if jokers > 0:
@@ -93,7 +95,7 @@ def card_worth(hand_size: i64) -> i64:
     return CARD - 10 * spare if spare < 7 else 5
 
 
-def clue_worth(state: Themse, clue: i64) -> i64:
+def clue_worth(state: ThemseState, clue: i64) -> i64:
     case = state.box.case[clue]
     value = state.box.value[clue]
     worth = value * solving_chance(state, case)
@@ -104,7 +106,7 @@ def clue_worth(state: Themse, clue: i64) -> i64:
     return worth
 
 
-def solving_chance(state: Themse, case: i64) -> i64:
+def solving_chance(state: ThemseState, case: i64) -> i64:
     """In hundredths: the fewer clues of a case are left, the surer it will be solved."""
     behind: i64 = 0
     other: i64 = 0
@@ -117,7 +119,7 @@ def solving_chance(state: Themse, case: i64) -> i64:
     return 90 if state.left[case] <= 2 else 80
 
 
-def best_rival(state: Themse, case: i64) -> i64:
+def best_rival(state: ThemseState, case: i64) -> i64:
     best: i64 = 0
     seat: i64 = 0
     while seat < state.seats:
@@ -128,7 +130,7 @@ def best_rival(state: Themse, case: i64) -> i64:
     return best
 
 
-def ending_worth(state: Themse, clue: i64) -> i64:
+def ending_worth(state: ThemseState, clue: i64) -> i64:
     """The last clue of the fourth case ends the game: take it if that wins, else leave it, but
     not for ever: with a full hand there is nothing left to wait for."""
     if solved_cases(state) < CASES_TO_END - 1:
@@ -152,7 +154,7 @@ def ending_worth(state: Themse, clue: i64) -> i64:
     return -WIN_NOW if size(state.hands[state.mover]) < FULL_HAND else 0
 
 
-def would_win(state: Themse, case: i64, gain: i64) -> i64:
+def would_win(state: ThemseState, case: i64, gain: i64) -> i64:
     best: i64 = 0
     winner: i64 = -1
     seat: i64 = 0
@@ -169,7 +171,7 @@ def would_win(state: Themse, case: i64, gain: i64) -> i64:
     return winner
 
 
-def best_payment(state: Themse, buffer: "vec[i64]") -> i64:
+def best_payment(state: ThemseState, buffer: "vec[i64]") -> i64:
     """The payment that gives away least: few cards, and not those other clues ask for."""
     number = state.legal(buffer)
     prices = vec[i64]([0] * KINDS)
@@ -189,7 +191,7 @@ def best_payment(state: Themse, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def given_away(state: Themse, code: i64, prices: "vec[i64]") -> i64:
+def given_away(state: ThemseState, code: i64, prices: "vec[i64]") -> i64:
     cards = state.box.prices.cards[code - PAY]
     cost: i64 = 0
     kind: i64 = 0
@@ -199,18 +201,18 @@ def given_away(state: Themse, code: i64, prices: "vec[i64]") -> i64:
     return cost
 
 
-def asked_for(state: Themse, kind: i64) -> i64:
+def asked_for(state: ThemseState, kind: i64) -> i64:
     """How many bottom clues show the kind."""
     number: i64 = 0
     column: i64 = 0
     while column < COLUMNS:
-        if state.height[column] > 0 and state.box.witness[state.clue_above(column, 0)] == kind:
+        if state.height[column] > 0 and state.box.witness[clue_above(state, column, 0)] == kind:
             number += 1
         column += 1
     return number
 
 
-def best_question(state: Themse, buffer: "vec[i64]") -> i64:
+def best_question(state: ThemseState, buffer: "vec[i64]") -> i64:
     """The open witness that brings a good clue nearest; the pile if none helps."""
     number = state.legal(buffer)
     opening = PAY + state.box.prices.number
@@ -226,21 +228,21 @@ def best_question(state: Themse, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def wanted(state: Themse, kind: i64) -> i64:
+def wanted(state: ThemseState, kind: i64) -> i64:
     """What one more witness of the kind is worth to the mover, by the best clue it helps."""
     hand = state.hands[state.mover]
     best: i64 = 0
     column: i64 = 0
     while column < COLUMNS:
         if state.height[column] > 0:
-            worth = helped(state, hand, state.clue_above(column, 0), kind)
+            worth = helped(state, hand, clue_above(state, column, 0), kind)
             if worth > best:
                 best = worth
         column += 1
     return best
 
 
-def helped(state: Themse, hand: i64, clue: i64, kind: i64) -> i64:
+def helped(state: ThemseState, hand: i64, clue: i64, kind: i64) -> i64:
     if state.box.witness[clue] != kind:
         return pair_help(hand, kind)
     missing = state.box.value[clue] - count(hand, kind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spieltisch.core.state import CHANCE
 from spieltisch.core.view import UNKNOWN, Seen
 from spieltisch.games.tatort_themse.edition import Edition
+from spieltisch.games.tatort_themse.listing import clue_above
 from spieltisch.games.tatort_themse.moves import (
     Blind,
     Eliminate,
@@ -18,7 +19,7 @@ from spieltisch.games.tatort_themse.moves import (
     TurnWitness,
 )
 from spieltisch.games.tatort_themse.refusals import CHANCE_BY, witness_name
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.games.tatort_themse.state import (
     COLUMNS,
     DEAL_HANDS,
@@ -32,7 +33,7 @@ from spieltisch.games.tatort_themse.state import (
 Facts = dict[str, str | int]
 
 
-def describe(state: Themse, move: object, hidden: bool, edition: Edition) -> Seen:
+def describe(state: ThemseState, move: object, hidden: bool, edition: Edition) -> Seen:
     match move:
         case LayClue(clue):
             facts: Facts = {"clue": clue, "column": state.dealt % COLUMNS + 1}
@@ -59,7 +60,7 @@ def describe(state: Themse, move: object, hidden: bool, edition: Edition) -> See
     raise ValueError(f"not a move of this room: {move!r}")
 
 
-def describe_witness(state: Themse, witness: str) -> Seen:
+def describe_witness(state: ThemseState, witness: str) -> Seen:
     facts: Facts = {"witness": UNKNOWN if witness == UNKNOWN else witness_name(witness)}
     text = f"witness {witness}"
     if state.phase == DEAL_HANDS:
@@ -69,19 +70,21 @@ def describe_witness(state: Themse, witness: str) -> Seen:
     return Seen(CHANCE, text, CHANCE_BY[state.phase], "turned_up", facts)
 
 
-def describe_choice(state: Themse, text: str, column: int, clues: int, edition: Edition) -> Seen:
-    clue = edition.clue_texts[state.clue_above(column - 1, clues)]
+def describe_choice(
+    state: ThemseState, text: str, column: int, clues: int, edition: Edition
+) -> Seen:
+    clue = edition.clue_texts[clue_above(state, column - 1, clues)]
     facts: Facts = {"column": column, "clue": clue}
     if clues == 0:
         return Seen(state.turn, text, "TT-16", "take", facts)
-    gone = [edition.clue_texts[state.clue_above(column - 1, below)] for below in range(clues)]
+    gone = [edition.clue_texts[clue_above(state, column - 1, below)] for below in range(clues)]
     return Seen(
         state.turn, text, "TT-12", "eliminate", {**facts, "clues": clues, "gone": " ".join(gone)}
     )
 
 
-def describe_payment(state: Themse, cards: str, edition: Edition) -> Seen:
-    clue = edition.clue_texts[state.clue_above(state.column, state.eliminating)]
+def describe_payment(state: ThemseState, cards: str, edition: Edition) -> Seen:
+    clue = edition.clue_texts[clue_above(state, state.column, state.eliminating)]
     facts: Facts = {"cards": cards, "clue": clue, "column": state.column + 1}
     if state.phase == PAY_ELIMINATION:
         facts["clues"] = state.eliminating
@@ -89,7 +92,7 @@ def describe_payment(state: Themse, cards: str, edition: Edition) -> Seen:
     return Seen(state.turn, f"pay {cards}", "TT-16", "pay_clue", facts)
 
 
-def consequences(before: Themse, after: Themse, edition: Edition) -> list[Seen]:
+def consequences(before: ThemseState, after: ThemseState, edition: Edition) -> list[Seen]:
     """Cases solved and the pile made anew, in the order of the cases."""
     events = []
     for case, winner in enumerate(after.solved):
@@ -107,7 +110,7 @@ def consequences(before: Themse, after: Themse, edition: Edition) -> list[Seen]:
     return events
 
 
-def was_reshuffled(before: Themse, after: Themse) -> bool:
+def was_reshuffled(before: ThemseState, after: ThemseState) -> bool:
     """Discards vanish only into a new pile; a renewal may make one of the four it discards."""
     if after.discard > 0:
         return False

@@ -1,4 +1,5 @@
-"""A seat's view as numbers, for learning agents. Compiled.
+# compiled by mypyc
+"""A seat's view as numbers, for learning agents.
 
 Layout, in order (`layout` names the parts): the 25 places of the grid, column by column from the
 top, each as case (5), value / 6, witness kind (4), all 0 when empty; the clue sums by seat and case

@@ -1,4 +1,5 @@
-"""Every way to pay (TT-12, TT-16 to TT-18), worked out once. Compiled.
+# compiled by mypyc
+"""Every way to pay (TT-12, TT-16 to TT-18), worked out once.
 
 A hand, a payment, the pile: four counts packed into one integer, a byte for each witness kind in
 the order B M U L. No count ever reaches 128, so one subtraction compares all four at once.
@@ -10,6 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 KINDS: Final = 4
+WIDTH: Final = 8
 LETTERS: Final = "BMUL"
 HIGH_BITS: Final = 0x80808080
 HALVES: Final = 0x7F7F7F7F
@@ -26,11 +28,11 @@ REACH_ROW: Final = REACH_BITS * KINDS
 
 
 def single(kind: i64) -> i64:
-    return 1 << (8 * kind)
+    return 1 << (WIDTH * kind)
 
 
 def count(cards: i64, kind: i64) -> i64:
-    return (cards >> (8 * kind)) & 255
+    return (cards >> (WIDTH * kind)) & 255
 
 
 def size(cards: i64) -> i64:
@@ -49,8 +51,8 @@ def can_pay(cards: i64, kind: i64, price: i64) -> bool:
 def most_payable(cards: i64, kind: i64) -> i64:
     """The highest price the cards pay in the kind."""
     pairs = (cards >> 1) & HALVES
-    real = (cards >> (8 * kind)) & 255
-    return real + (((pairs * ONES) >> 24) & 255) - ((pairs >> (8 * kind)) & 255)
+    real = (cards >> (WIDTH * kind)) & 255
+    return real + (((pairs * ONES) >> 24) & 255) - ((pairs >> (WIDTH * kind)) & 255)
 
 
 def spelled(cards: i64) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from spieltisch.core.errors import Refusal
 from spieltisch.core.game import Move
+from spieltisch.games.tatort_themse.document import pack
 from spieltisch.games.tatort_themse.edition import WITNESSES, Edition
+from spieltisch.games.tatort_themse.listing import clue_above, most_eliminated
 from spieltisch.games.tatort_themse.moves import (
     Blind,
     Eliminate,
@@ -17,8 +19,8 @@ from spieltisch.games.tatort_themse.moves import (
     Take,
     TurnWitness,
 )
-from spieltisch.games.tatort_themse.prices import LETTERS, contains, eliminations
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, can_pay, contains, eliminations
+from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.games.tatort_themse.state import (
     ACT,
     ASK_RENEW,
@@ -33,7 +35,7 @@ from spieltisch.games.tatort_themse.state import (
     RENEWING,
     UNDEALT,
 )
-from spieltisch.games.tatort_themse.view import pack
+from spieltisch.games.tatort_themse.turns import four_equal
 
 NEXT_QUESTION = {
     ASK_RENEW: Refusal("TT-10", "renew_or_keep_first"),
@@ -54,7 +56,7 @@ CHANCE_BY = {
 }
 
 
-def broken_by_chance(state: Themse, move: Move, edition: Edition) -> str:
+def broken_by_chance(state: ThemseState, move: Move, edition: Edition) -> str:
     """The clause an outcome breaks that cannot come now."""
     match move:
         case LayClue(clue) if state.phase == DEAL_CLUES:
@@ -65,11 +67,11 @@ def broken_by_chance(state: Themse, move: Move, edition: Edition) -> str:
     return CHANCE_BY[state.phase]
 
 
-def explain(state: Themse, move: Move, edition: Edition) -> Refusal:
+def explain(state: ThemseState, move: Move, edition: Edition) -> Refusal:
     match move:
         case LayClue() | TurnWitness():
             return Refusal("TT-05", "only_chance")
-        case Renew() | Keep() if state.phase == ACT and state.four_equal():
+        case Renew() | Keep() if state.phase == ACT and four_equal(state):
             return Refusal("TT-11", "once_a_turn")
         case Renew() | Keep() if state.phase == ACT:
             return Refusal("TT-10", "not_four_equal")
@@ -94,7 +96,7 @@ def witness_name(letter: str) -> str:
     return WITNESSES[LETTERS.index(letter)]
 
 
-def price_of(state: Themse, clue: int, edition: Edition) -> dict[str, str | int]:
+def price_of(state: ThemseState, clue: int, edition: Edition) -> dict[str, str | int]:
     return {
         "clue": edition.clue_texts[clue],
         "value": state.box.value[clue],
@@ -102,32 +104,35 @@ def price_of(state: Themse, clue: int, edition: Edition) -> dict[str, str | int]
     }
 
 
-def explain_take(state: Themse, column: int, edition: Edition) -> Refusal:
+def explain_take(state: ThemseState, column: int, edition: Edition) -> Refusal:
     if state.height[column - 1] == 0:
         return Refusal("TT-16", "column_empty", {"column": column})
-    clue = state.clue_above(column - 1, 0)
+    clue = clue_above(state, column - 1, 0)
     return Refusal("TT-16", "cannot_pay_clue", price_of(state, clue, edition))
 
 
-def explain_elimination(state: Themse, column: int, clues: int, edition: Edition) -> Refusal:
+def explain_elimination(state: ThemseState, column: int, clues: int, edition: Edition) -> Refusal:
     facts: dict[str, str | int] = {"column": column, "clues": clues}
     if state.height[column - 1] == 0:
         return Refusal("TT-12", "column_empty", {"column": column})
     if clues >= state.height[column - 1]:
         return Refusal("TT-14", "top_clue_stays", facts)
-    if clues > state.most_eliminated(column - 1):
+    if clues > most_eliminated(state, column - 1):
         return Refusal("TT-15", "would_end_game", facts)
-    clue = state.clue_above(column - 1, clues)
+    clue = clue_above(state, column - 1, clues)
     return Refusal("TT-13", "cannot_pay_both", {**facts, **price_of(state, clue, edition)})
 
 
-def explain_payment(state: Themse, cards: str, edition: Edition) -> Refusal:
+def explain_payment(state: ThemseState, cards: str, edition: Edition) -> Refusal:
     if not contains(state.hands[state.mover], pack(cards)):
         clause = "TT-16" if state.phase == PAY_CLUE else "TT-12"
         return Refusal(clause, "not_in_hand", {"cards": cards})
-    clue = state.clue_above(state.column, state.eliminating)
+    clue = clue_above(state, state.column, state.eliminating)
     if state.phase == PAY_CLUE:
-        return Refusal("TT-18", "not_the_price", {"cards": cards, **price_of(state, clue, edition)})
+        facts = {"cards": cards, **price_of(state, clue, edition)}
+        if can_pay(pack(cards), state.box.witness[clue], state.box.value[clue]):
+            return Refusal("TT-18", "not_the_price", facts)
+        return Refusal("TT-16", "too_little", facts)
     price: dict[str, str | int] = {
         "cards": cards,
         "clues": state.eliminating,
@@ -135,4 +140,6 @@ def explain_payment(state: Themse, cards: str, edition: Edition) -> Refusal:
     }
     if pack(cards) in eliminations(2 * state.eliminating):
         return Refusal("TT-13", "clue_unpaid_then", {**price, **price_of(state, clue, edition)})
-    return Refusal("TT-18", "not_the_elimination_price", price)
+    if any(can_pay(pack(cards), kind, 2 * state.eliminating) for kind in range(KINDS)):
+        return Refusal("TT-18", "not_the_elimination_price", price)
+    return Refusal("TT-12", "too_little_to_eliminate", price)

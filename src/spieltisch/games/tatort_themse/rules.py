@@ -1,16 +1,19 @@
-"""Who decides and what a move does (TT-05 to TT-29). Compiled."""
+# compiled by mypyc
+"""Who decides, what is legal and what a move does (TT-05 to TT-29).
+
+`listing` says what may be played, `turns` what it does.
+"""
 
 from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from spieltisch.core.memory import all_see, one_draws
+from spieltisch.core.memory import by_kind, first_memories
 from spieltisch.core.rng import Rng
-from spieltisch.core.state import CHANCE, OVER
-from spieltisch.games.tatort_themse import observation, recall
+from spieltisch.core.state import OVER
+from spieltisch.games.tatort_themse import listing, observation, recall, turns
 from spieltisch.games.tatort_themse.listing import (
-    CASES_TO_END,
     CLUE,
     ELIMINATE,
     KEEP,
@@ -19,225 +22,93 @@ from spieltisch.games.tatort_themse.listing import (
     RENEW,
     TAKE,
     WITNESS,
-    Listing,
 )
 from spieltisch.games.tatort_themse.prices import (
     KINDS,
     MOST_ELIMINATED,
-    single,
+    WIDTH,
+    count,
+    size,
 )
-from spieltisch.games.tatort_themse.scoring import best_score, leader, score, solved_cases
+from spieltisch.games.tatort_themse.scoring import best_score, score
 from spieltisch.games.tatort_themse.state import (
     ACT,
-    ASK_RENEW,
     CASES,
     CLUES,
     COLUMNS,
     DEAL_CLUES,
-    DEAL_DISPLAY,
     DEAL_HANDS,
     DISPLAY,
     DRAW_BLIND,
-    ELIMINATED,
     GAP,
     HAND,
-    IN_GRID,
-    PAY_CLUE,
-    PAY_ELIMINATION,
-    QUESTION,
-    REFILL,
-    RENEWING,
-    ROWS,
-    SOLVED_ENDING,
-    STALLED_ENDING,
     UNDEALT,
     UNSOLVED,
     Box,
+    Truth,
     full_pile,
 )
 
 
 @final
-class Themse(Listing):
-    def copy(self) -> "Themse":
-        memories = [memory.copy() for memory in self.memories]
-        return Themse(
-            self.seats,
-            self.turn,
-            self.box,
-            self.fair_tops,
-            self.phase,
-            self.mover,
-            self.dealt,
-            self.grid[:],
-            self.height[:],
-            self.owner[:],
-            self.left[:],
-            self.solved[:],
-            self.sums[:],
-            self.hands[:],
-            self.known[:],
-            self.display[:],
-            self.pile,
-            self.discard,
-            self.column,
-            self.eliminating,
-            self.skips,
-            memories,
-            self.observers[:],
-        )
+class ThemseState(Truth):
+    def copy(self) -> "ThemseState":
+        twin = ThemseState(self.seats, self.box)
+        twin.become(self)
+        return twin
+
+    def legal(self, into: "vec[i64]") -> i64:
+        if self.turn == OVER:
+            return 0
+        return listing.list_moves(self, into)
+
+    def weight(self, code: i64) -> i64:
+        if code >= WITNESS:
+            return count(self.pile, code - WITNESS)
+        if self.fair_tops and self.dealt < COLUMNS:
+            return self.box.top_weight[self.box.case[code - CLUE]]
+        return 1
+
+    def draw(self, rng: Rng, buffer: "vec[i64]") -> i64:
+        """As every state draws, without a list: half of all steps are cards of the pile."""
+        if self.phase == DEAL_CLUES:
+            return super().draw(rng, buffer) if self.fair_tops else self.draw_clue(rng)
+        nth = rng.below(size(self.pile))
+        kind: i64 = 0
+        while nth >= count(self.pile, kind):
+            nth -= count(self.pile, kind)
+            kind += 1
+        return WITNESS + kind
+
+    def draw_clue(self, rng: Rng) -> i64:
+        nth = rng.below(CLUES - self.dealt)
+        clue: i64 = 0
+        while nth > 0 or self.owner[clue] != UNDEALT:
+            if self.owner[clue] == UNDEALT:
+                nth -= 1
+            clue += 1
+        return CLUE + clue
 
     def play(self, code: i64) -> None:
         if code < WITNESS:
-            self.lay_clue(code - CLUE)
+            turns.lay_clue(self, code - CLUE)
         elif code < RENEW:
-            self.turn_witness(code - WITNESS)
+            turns.turn_witness(self, code - WITNESS)
         elif code == RENEW:
-            self.renew()
+            turns.renew(self)
         elif code == KEEP:
             self.phase = ACT
         elif code < ELIMINATE:
-            self.choose(code - TAKE, 0)
+            turns.choose(self, code - TAKE, 0)
         elif code < PASS:
             chosen = code - ELIMINATE
-            self.choose(chosen // MOST_ELIMINATED, chosen % MOST_ELIMINATED + 1)
+            turns.choose(self, chosen // MOST_ELIMINATED, chosen % MOST_ELIMINATED + 1)
         elif code == PASS:
-            self.go_questioning(False)
+            turns.go_questioning(self, False)
         elif code < PAY + self.box.prices.number:
-            self.pay(self.box.prices.cards[code - PAY])
+            turns.pay(self, self.box.prices.cards[code - PAY])
         else:
-            self.question(code - PAY - self.box.prices.number)
-
-    def lay_clue(self, clue: i64) -> None:
-        column = self.dealt % COLUMNS
-        self.grid[column * ROWS + self.height[column]] = clue
-        self.height[column] += 1
-        self.owner[clue] = IN_GRID
-        self.dealt += 1
-        if self.dealt == CLUES:
-            self.phase = DEAL_HANDS
-            self.dealt = 0
-
-    def turn_witness(self, kind: i64) -> None:
-        self.pile -= single(kind)
-        if self.phase == DEAL_HANDS:
-            self.deal(kind)
-        elif self.phase == DRAW_BLIND:
-            self.hands[self.mover] += single(kind)
-            one_draws(self.memories, self.observers, self.mover, kind)
-            self.refill(REFILL)
-        else:
-            self.display[self.slot_of(GAP)] = kind
-            all_see(self.memories, kind)
-            self.refill(self.phase)
-
-    def deal(self, kind: i64) -> None:
-        seat = self.dealt // HAND
-        self.hands[seat] += single(kind)
-        one_draws(self.memories, self.observers, seat, kind)
-        self.dealt += 1
-        if self.dealt == HAND * self.seats:
-            self.phase = DEAL_DISPLAY
-
-    def refill(self, phase: i64) -> None:
-        """Fill gaps one by one while there are cards, then go on (TT-11, TT-20 to TT-22)."""
-        if self.slot_of(GAP) >= 0 and self.has_card():
-            self.turn = CHANCE
-            self.phase = phase
-        elif phase == RENEWING:
-            self.turn = self.mover
-            self.phase = ACT
-        elif phase == DEAL_DISPLAY:
-            self.begin_turn(0)
-        else:
-            self.begin_turn((self.mover + 1) % self.seats)
-
-    def has_card(self) -> bool:
-        """Whether a card can be drawn, after the discards became the pile if need be (TT-21)."""
-        if self.pile == 0 and self.discard > 0:
-            self.pile = self.discard
-            self.discard = 0
-            recall.reshuffled(self)
-        return self.pile > 0
-
-    def begin_turn(self, seat: i64) -> None:
-        self.mover = seat
-        self.turn = seat
-        self.phase = ASK_RENEW if self.four_equal() else ACT
-
-    def four_equal(self) -> bool:
-        first = self.display[0]
-        return (
-            first != GAP
-            and self.display[1] == first
-            and self.display[2] == first
-            and self.display[3] == first
-        )
-
-    def renew(self) -> None:
-        self.discard += DISPLAY * single(self.display[0])
-        self.display = vec[i64]([GAP] * DISPLAY)
-        self.refill(RENEWING)
-
-    def choose(self, column: i64, eliminating: i64) -> None:
-        self.column = column
-        self.eliminating = eliminating
-        self.phase = PAY_ELIMINATION if eliminating > 0 else PAY_CLUE
-
-    def pay(self, cards: i64) -> None:
-        self.hands[self.mover] -= cards
-        self.discard += cards
-        recall.paid(self, self.mover, cards)
-        while self.eliminating > 0:
-            self.remove_clue(ELIMINATED)
-            self.eliminating -= 1
-        if self.phase == PAY_ELIMINATION:
-            self.phase = PAY_CLUE
-        else:
-            self.take_clue()
-
-    def take_clue(self) -> None:
-        clue = self.clue_above(self.column, 0)
-        self.sums[self.mover * CASES + self.box.case[clue]] += self.box.value[clue]
-        self.remove_clue(self.mover)
-        if solved_cases(self) == CASES_TO_END:
-            self.turn = OVER
-            self.phase = SOLVED_ENDING
-        else:
-            self.go_questioning(True)
-
-    def remove_clue(self, owner: i64) -> None:
-        clue = self.clue_above(self.column, 0)
-        case = self.box.case[clue]
-        self.owner[clue] = owner
-        self.height[self.column] -= 1
-        self.left[case] -= 1
-        if self.left[case] == 0:
-            self.solved[case] = leader(self, case)
-
-    def go_questioning(self, took: bool) -> None:
-        """Ask which witness, unless there is none; a full round of that ends the game (TT-29)."""
-        if self.pile + self.discard > 0 or self.kinds_shown() != 0:
-            self.skips = 0
-            self.phase = QUESTION
-            return
-        self.skips = 0 if took else self.skips + 1
-        if self.skips == self.seats:
-            self.turn = OVER
-            self.phase = STALLED_ENDING
-        else:
-            self.begin_turn((self.mover + 1) % self.seats)
-
-    def question(self, kind: i64) -> None:
-        if kind == KINDS:
-            self.has_card()
-            self.turn = CHANCE
-            self.phase = DRAW_BLIND
-            return
-        self.display[self.slot_of(kind)] = GAP
-        self.hands[self.mover] += single(kind)
-        self.known[self.mover] += single(kind)
-        self.refill(REFILL)
+            turns.question(self, code - PAY - self.box.prices.number)
 
     def observed(self, code: i64, seat: i64) -> i64:
         veil = PAY + self.box.prices.number + KINDS + 1
@@ -267,30 +138,19 @@ class Themse(Listing):
         observation.write(self, seat, into, begin)
 
 
-def start(seats: i64, box: Box, fair_tops: bool) -> Themse:
-    pile = full_pile()
-    return Themse(
-        seats,
-        CHANCE,
-        box,
-        fair_tops,
-        DEAL_CLUES,
-        0,
-        0,
-        vec[i64]([GAP] * CLUES),
-        vec[i64]([0] * COLUMNS),
-        vec[i64]([UNDEALT] * CLUES),
-        box.clues_of_case[:],
-        vec[i64]([UNSOLVED] * CASES),
-        vec[i64]([0] * (seats * CASES)),
-        vec[i64]([0] * seats),
-        vec[i64]([0] * seats),
-        vec[i64]([GAP] * DISPLAY),
-        pile,
-        0,
-        0,
-        0,
-        0,
-        recall.first_memories(seats, pile),
-        vec[i64](range(seats + 1)),
-    )
+def start(seats: i64, box: Box, fair_tops: bool) -> ThemseState:
+    state = ThemseState(seats, box)
+    state.fair_tops = fair_tops
+    state.grid = vec[i64]([GAP] * CLUES)
+    state.height = vec[i64]([0] * COLUMNS)
+    state.owner = vec[i64]([UNDEALT] * CLUES)
+    state.left = box.clues_of_case[:]
+    state.solved = vec[i64]([UNSOLVED] * CASES)
+    state.sums = vec[i64]([0] * (seats * CASES))
+    state.hands = vec[i64]([0] * seats)
+    state.known = vec[i64]([0] * seats)
+    state.display = vec[i64]([GAP] * DISPLAY)
+    state.pile = full_pile()
+    state.memories = first_memories(seats, by_kind(state.pile, KINDS, WIDTH))
+    state.observers = vec[i64](range(seats + 1))
+    return state

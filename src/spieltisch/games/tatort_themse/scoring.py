@@ -1,4 +1,5 @@
-"""Solving cases and adding up (TT-24 to TT-29). Compiled."""
+# compiled by mypyc
+"""Solving cases and adding up (TT-24 to TT-29)."""
 
 from mypy_extensions import i64
 

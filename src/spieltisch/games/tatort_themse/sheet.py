@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from spieltisch.core.result import Result, ScoreLine
 from spieltisch.games.tatort_themse.edition import Edition
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.games.tatort_themse.scoring import score
 from spieltisch.games.tatort_themse.state import CASES, CLUES, STALLED_ENDING, UNSOLVED
 
 
-def build_result(state: Themse, edition: Edition) -> Result:
+def build_result(state: ThemseState, edition: Edition) -> Result:
     scores = [score(state, seat) for seat in range(state.seats)]
     stalled = state.phase == STALLED_ENDING
     return Result(
@@ -22,7 +22,7 @@ def build_result(state: Themse, edition: Edition) -> Result:
     )
 
 
-def seat_lines(state: Themse, seat: int, edition: Edition) -> list[ScoreLine]:
+def seat_lines(state: ThemseState, seat: int, edition: Edition) -> list[ScoreLine]:
     lines = [
         clue_line(state, seat, clue, edition) for clue in range(CLUES) if state.owner[clue] == seat
     ]
@@ -33,7 +33,7 @@ def seat_lines(state: Themse, seat: int, edition: Edition) -> list[ScoreLine]:
     return lines
 
 
-def clue_line(state: Themse, seat: int, clue: int, edition: Edition) -> ScoreLine:
+def clue_line(state: ThemseState, seat: int, clue: int, edition: Edition) -> ScoreLine:
     facts = {"clue": edition.clue_texts[clue], "case": edition.cases[state.box.case[clue]].id}
     if state.solved[state.box.case[clue]] == UNSOLVED:
         return ScoreLine(seat, 0, "TT-27", "unsolved_clue", facts)

@@ -1,4 +1,5 @@
-"""The whole truth of a game of Tatort Themse. Compiled.
+# compiled by mypyc
+"""The whole truth of a game of Tatort Themse.
 
 Witness cards are counts packed by `prices`: a card of the pile has no identity before it is drawn.
 """
@@ -9,8 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.memory import CardMemory
-from spieltisch.core.state import State
-from spieltisch.games.tatort_themse.prices import KINDS, Prices, count, single
+from spieltisch.core.state import CHANCE, State
+from spieltisch.games.tatort_themse.prices import KINDS, Prices, single
 
 CASES: Final = 5
 COLUMNS: Final = 5
@@ -86,57 +87,57 @@ def richest_case(case: "vec[i64]", value: "vec[i64]") -> i64:
 
 
 class Truth(State):
-    """Fields only; `rules` says what may be done with them."""
+    """Fields only; `rules` says what may be done with them. A new one is a bare table: `start` lays
+    it for a game, `document` as it is written down."""
 
-    def __init__(
-        self,
-        seats: i64,
-        turn: i64,
-        box: Box,
-        fair_tops: bool,
-        phase: i64,
-        mover: i64,
-        dealt: i64,
-        grid: "vec[i64]",
-        height: "vec[i64]",
-        owner: "vec[i64]",
-        left: "vec[i64]",
-        solved: "vec[i64]",
-        sums: "vec[i64]",
-        hands: "vec[i64]",
-        known: "vec[i64]",
-        display: "vec[i64]",
-        pile: i64,
-        discard: i64,
-        column: i64,
-        eliminating: i64,
-        skips: i64,
-        memories: list[CardMemory],
-        observers: "vec[i64]",
-    ) -> None:
+    def __init__(self, seats: i64, box: Box) -> None:
         self.seats = seats
-        self.turn = turn
+        self.turn = CHANCE
         self.box = box
-        self.fair_tops = fair_tops
-        self.phase = phase
-        self.mover = mover
-        self.dealt = dealt  # cards laid out in the current part of the set-up
-        self.grid = grid  # clue numbers by column, then row from the top
-        self.height = height
-        self.owner = owner  # of each clue: a seat, UNDEALT, IN_GRID or ELIMINATED
-        self.left = left  # clues of each case not yet out of the grid
-        self.solved = solved  # the winner of each case, NOBODY or UNSOLVED
-        self.sums = sums  # by seat, then case
-        self.hands = hands
-        self.known = known  # of the hands: taken openly and not yet paid
-        self.display = display
-        self.pile = pile
-        self.discard = discard
-        self.column = column  # of the clue being paid for
-        self.eliminating = eliminating
-        self.skips = skips  # turns in a row without a clue taken or a witness questioned
-        self.memories = memories
-        self.observers = observers  # whose memory each one is; the number `seats` is a spectator
+        self.fair_tops = False
+        self.phase: i64 = DEAL_CLUES
+        self.mover: i64 = 0
+        self.dealt: i64 = 0  # cards laid out in the current part of the set-up
+        self.grid: vec[i64] = vec[i64]()  # clue numbers by column, then row from the top
+        self.height: vec[i64] = vec[i64]()
+        self.owner: vec[i64] = vec[i64]()  # of each clue: a seat, UNDEALT, IN_GRID or ELIMINATED
+        self.left: vec[i64] = vec[i64]()  # clues of each case not yet out of the grid
+        self.solved: vec[i64] = vec[i64]()  # the winner of each case, NOBODY or UNSOLVED
+        self.sums: vec[i64] = vec[i64]()  # by seat, then case
+        self.hands: vec[i64] = vec[i64]()
+        self.known: vec[i64] = vec[i64]()  # of the hands: taken openly and not yet paid
+        self.display: vec[i64] = vec[i64]()
+        self.pile: i64 = 0
+        self.discard: i64 = 0
+        self.column: i64 = 0  # of the clue being paid for
+        self.eliminating: i64 = 0
+        self.skips: i64 = 0  # turns in a row without a clue taken or a witness questioned
+        self.memories: list[CardMemory] = []
+        # whose memory each one is; the number `seats` is a spectator
+        self.observers: vec[i64] = vec[i64]()
+
+    def become(self, other: "Truth") -> None:
+        self.turn = other.turn
+        self.fair_tops = other.fair_tops
+        self.phase = other.phase
+        self.mover = other.mover
+        self.dealt = other.dealt
+        self.grid = other.grid[:]
+        self.height = other.height[:]
+        self.owner = other.owner[:]
+        self.left = other.left[:]
+        self.solved = other.solved[:]
+        self.sums = other.sums[:]
+        self.hands = other.hands[:]
+        self.known = other.known[:]
+        self.display = other.display[:]
+        self.pile = other.pile
+        self.discard = other.discard
+        self.column = other.column
+        self.eliminating = other.eliminating
+        self.skips = other.skips
+        self.memories = [memory.copy() for memory in other.memories]
+        self.observers = other.observers[:]
 
 
 def full_pile() -> i64:
@@ -146,7 +147,3 @@ def full_pile() -> i64:
         cards += single(kind) * EACH_WITNESS
         kind += 1
     return cards
-
-
-def by_kind(cards: i64) -> "vec[i64]":
-    return vec[i64]([count(cards, 0), count(cards, 1), count(cards, 2), count(cards, 3)])

@@ -2,47 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
-from spieltisch.core.hands import HandView, ShuffleView, read_memory, shuffle_views
+from spieltisch.core.hands import HandView, Memory, ShuffleView, shuffle_views
 from spieltisch.core.rng import Rng
-from spieltisch.core.view import View
+from spieltisch.core.view import View, observer_of
 from spieltisch.games.tatort_themse import recall
+from spieltisch.games.tatort_themse.document import build_state, clue_texts, column_texts
 from spieltisch.games.tatort_themse.edition import Edition
-from spieltisch.games.tatort_themse.prices import LETTERS, from_counts, size, spelled
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.position import (
+    PHASES,
+    Position,
+)
+from spieltisch.games.tatort_themse.prices import LETTERS, size, spelled
+from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.games.tatort_themse.state import (
     CASES,
-    CLUES,
     COLUMNS,
     ELIMINATED,
     GAP,
-    IN_GRID,
     NOBODY,
-    ROWS,
-    UNDEALT,
     UNSOLVED,
     Box,
-)
-
-PHASES = (
-    "deal_clues",
-    "deal_hands",
-    "deal_display",
-    "ask_renew",
-    "renewing",
-    "act",
-    "pay_elimination",
-    "pay_clue",
-    "question",
-    "draw_blind",
-    "refill",
-    "solved_ending",
-    "stalled_ending",
 )
 
 
@@ -77,7 +58,7 @@ class ThemseView(View, frozen=True, kw_only=True):
     shuffles: list[ShuffleView]
 
 
-def build_view(state: Themse, seat: int | None, edition: Edition) -> ThemseView:
+def build_view(state: ThemseState, seat: int | None, edition: Edition) -> ThemseView:
     observer = state.seats if seat is None else seat
     return ThemseView(
         seat=seat,
@@ -107,16 +88,7 @@ def build_view(state: Themse, seat: int | None, edition: Edition) -> ThemseView:
     )
 
 
-def column_texts(state: Themse, column: int, edition: Edition) -> list[str]:
-    begin = column * ROWS
-    return [edition.clue_texts[clue] for clue in state.grid[begin : begin + state.height[column]]]
-
-
-def clue_texts(state: Themse, owner: int, edition: Edition) -> list[str]:
-    return [edition.clue_texts[clue] for clue in range(CLUES) if state.owner[clue] == owner]
-
-
-def case_view(state: Themse, case: int, edition: Edition) -> CaseView:
+def case_view(state: ThemseState, case: int, edition: Edition) -> CaseView:
     winner = state.solved[case]
     return CaseView(
         edition.cases[case].id,
@@ -126,74 +98,37 @@ def case_view(state: Themse, case: int, edition: Edition) -> CaseView:
     )
 
 
-def counts(cards: str) -> list[int]:
-    return [cards.count(letter) for letter in LETTERS]
-
-
-def pack(cards: str) -> int:
-    return from_counts(counts(cards))
-
-
-def from_view(view: ThemseView, edition: Edition, box: Box, rng: Rng) -> Themse:
+def from_view(view: ThemseView, edition: Edition, box: Box, rng: Rng) -> ThemseState:
     """A state drawn uniformly among those that agree with the view."""
-    number_of = {text: number for number, text in enumerate(edition.clue_texts)}
-    observer = view.seats if view.seat is None else view.seat
-    state = Themse(
-        view.seats,
-        view.turn,
-        box,
-        view.fair_tops,
-        PHASES.index(view.phase),
-        view.mover,
-        view.dealt,
-        vec[i64](grid_cells(view.grid, number_of)),
-        vec[i64]([len(column) for column in view.grid]),
-        vec[i64](owners(view.clues, view.eliminated, view.grid, number_of)),
-        vec[i64]([case.left for case in view.cases]),
-        vec[i64]([solved_by(case) for case in view.cases]),
-        vec[i64]([value for row in view.sums for value in row]),
-        vec[i64]([pack(hand.known) for hand in view.hands]),
-        vec[i64]([pack(hand.known) for hand in view.hands]),
-        vec[i64]([GAP if letter is None else LETTERS.index(letter) for letter in view.display]),
-        0,
-        pack(view.discard),
-        view.column - 1,
-        view.eliminating,
-        view.skips,
-        [read_memory(view.shuffles, view.seats, LETTERS)],
-        vec[i64]([observer]),
-    )
-    if view.hand is not None:
-        state.hands[observer] = pack(view.hand)
-    state.resample(observer, rng)
+    state = build_state(written_down(view), edition, box)
+    state.resample(observer_of(view), rng)
     return state
 
 
-def grid_cells(grid: list[list[str]], number_of: dict[str, int]) -> list[int]:
-    cells = [GAP] * CLUES
-    for column, texts in enumerate(grid):
-        for row, text in enumerate(texts):
-            cells[column * ROWS + row] = number_of[text]
-    return cells
-
-
-def owners(
-    clues: Sequence[Sequence[str]],
-    eliminated: Sequence[str],
-    grid: Sequence[Sequence[str]],
-    number_of: dict[str, int],
-) -> list[int]:
-    """Of each clue: the seat that has it, or where else it is."""
-    answer = [UNDEALT] * CLUES
-    for seat, texts in enumerate(clues):
-        for text in texts:
-            answer[number_of[text]] = seat
-    for text in eliminated:
-        answer[number_of[text]] = ELIMINATED
-    for column in grid:
-        for text in column:
-            answer[number_of[text]] = IN_GRID
-    return answer
+def written_down(view: ThemseView) -> Position:
+    """All that the view tells, as a position in which the hidden cards are missing."""
+    known = [hand.known for hand in view.hands]
+    own = [view.hand if seat == view.seat else None for seat in range(view.seats)]
+    return Position(
+        seats=view.seats,
+        fair_tops=view.fair_tops,
+        phase=view.phase,
+        mover=view.mover,
+        dealt=view.dealt,
+        grid=view.grid,
+        clues=view.clues,
+        eliminated=view.eliminated,
+        solved=[solved_by(case) for case in view.cases],
+        hands=[openly if hand is None else hand for hand, openly in zip(own, known, strict=True)],
+        known=known,
+        display=view.display,
+        pile="",
+        discard=view.discard,
+        column=view.column,
+        eliminating=view.eliminating,
+        skips=view.skips,
+        memories=[Memory(observer_of(view), view.shuffles)],
+    )
 
 
 def solved_by(case: CaseView) -> int:

@@ -8,7 +8,7 @@ import msgspec
 
 from spieltisch.core.edition import built_in
 from spieltisch.core.texts import Texts, counted
-from spieltisch.games.tatort_themse.edition import WITNESSES, Edition
+from spieltisch.games.tatort_themse.edition import WITNESSES, Case, Edition
 from spieltisch.games.tatort_themse.prices import LETTERS
 
 WITNESS_OF = dict(zip(LETTERS, WITNESSES, strict=True))
@@ -29,9 +29,32 @@ def with_edition(texts: Texts, edition: Edition) -> Texts:
     return msgspec.structs.replace(texts, words=words)
 
 
+def case_of(clue: str, edition: Edition) -> Case:
+    return next(case for case in edition.cases if case.initial == clue[0])
+
+
+def clue_name(clue: str, edition: Edition, texts: Texts) -> str:
+    return f"{texts.words[case_of(clue, edition).id]} {clue[1]}"
+
+
+def clue_with_witness(clue: str, edition: Edition, texts: Texts) -> str:
+    return f"{clue_name(clue, edition, texts)} ({texts.words[WITNESS_OF[clue[2]]]})"
+
+
 def card_name(card: str, edition: Edition, texts: Texts) -> str:
     """Of a clue, or of the witnesses paid for one."""
     if set(card) <= WITNESS_OF.keys():
         return counted(card, WITNESS_OF, texts)
-    case = next(case for case in edition.cases if case.initial == card[0])
-    return f"{texts.words[case.id]} {card[1]}, {texts.words[WITNESS_OF[card[2]]]}"
+    return f"{clue_name(card, edition, texts)}, {texts.words[WITNESS_OF[card[2]]]}"
+
+
+def plain_fact(key: str, value: str, edition: Edition, texts: Texts) -> str:
+    """How a sentence says a fact."""
+    match key:
+        case "clue":
+            return clue_with_witness(value, edition, texts)
+        case "gone":
+            return ", ".join(clue_name(clue, edition, texts) for clue in value.split())
+        case "cards":
+            return counted(value, WITNESS_OF, texts)
+    return texts.words.get(value, value)

@@ -5,67 +5,47 @@ Only what cannot be derived is written: never-seen tiles, points and chips follo
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.errors import BadDocument
 from spieltisch.core.game import Document
-from spieltisch.core.position import refuse
-from spieltisch.core.state import CHANCE, OVER
+from spieltisch.games.troika.position import (
+    FUELS,
+    PHASES,
+    FinishedRound,
+    Hands,
+    Memory,
+    PlaceView,
+    Position,
+    check_position,
+    identified,
+    turn_of,
+)
 from spieltisch.games.troika.recall import HANDS, row_length
-from spieltisch.games.troika.rules import Troika
+from spieltisch.games.troika.rules import TroikaState
 from spieltisch.games.troika.scoring import round_chips, round_points
 from spieltisch.games.troika.state import (
     EMPTY,
-    HAND_LIMIT,
-    LEAST_TO_CALL,
     MOST_PLACES,
     NEVER_SEEN,
     PUT_BACK,
-    REMOVED_FOR_TWO,
-    ROUNDS,
     Round,
     dealt_places,
+    hidden_tile,
+    hider_of,
+    value_at,
 )
-from spieltisch.games.troika.tiles import ALL_TILES, TILES, VALUES, count, listed, packed
-from spieltisch.games.troika.view import PHASES, PlaceView, cell_of, lowest_unseen, place_view
-
-CHANCE_PHASES = ("deal", "reveal", "turn", "draw")
-UNTOUCHED_PHASES = ("deal", "reveal", "ended")
-Hands = list[list[int]]
-
-
-class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an observer knows: places with a face-down tile, and tiles in the hands of others. The
-    number of seats stands for a spectator."""
-
-    observer: int
-    places: list[int]
-    hands: Hands
+from spieltisch.games.troika.tiles import (
+    ALL_TILES,
+    UNKNOWN_TILE,
+    listed,
+    packed,
+)
 
 
-class FinishedRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hands: Hands
-    containers: Hands
-    calls: list[int]
-
-
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seats: int
-    phase: str
-    mover: int
-    hands: Hands
-    containers: Hands
-    calls: list[int]
-    field: list[PlaceView | None]
-    memories: list[Memory]
-    rounds: list[FinishedRound]
-
-
-def write_document(state: Troika) -> Document:
+def write_document(state: TroikaState) -> Document:
     position = Position(
         seats=state.seats,
         phase=PHASES[state.phase],
@@ -76,12 +56,13 @@ def write_document(state: Troika) -> Document:
         field=[place_view(state.field[place], True) for place in range(state.places)],
         memories=[write_memory(state, row) for row in range(len(state.observers))],
         rounds=[write_round(finished) for finished in state.past],
+        fuel=FUELS[state.reading],
     )
     built: Document = msgspec.to_builtins(position)
     return built
 
 
-def write_memory(state: Troika, row: int) -> Memory:
+def write_memory(state: TroikaState, row: int) -> Memory:
     length = row_length(state.seats)
     known, *hands = state.memory[row * length : (row + 1) * length]
     places = [place + 1 for place in range(state.places) if (known >> place) & 1]
@@ -96,50 +77,64 @@ def write_round(finished: Round) -> FinishedRound:
     )
 
 
-def read_document(document: Document) -> Troika:
+def place_view(cell: int, known: bool) -> PlaceView | None:
+    if cell == EMPTY:
+        return None
+    if cell == NEVER_SEEN:
+        return PlaceView(False, None, None)
+    if cell < PUT_BACK:
+        return PlaceView(True, value_at(cell), None)
+    return PlaceView(False, value_at(cell) if known else None, hider_of(cell))
+
+
+def read_document(document: Document) -> TroikaState:
     try:
         position = msgspec.convert(document, Position)
     except msgspec.ValidationError as error:
         raise BadDocument(f"position: {error}") from None
     check_position(position)
+    return build_state(position)
+
+
+def build_state(position: Position) -> TroikaState:
+    """A tile without a value is yet to be dealt: `view` has such."""
     cells = [cell_of(place) for place in position.field]
-    return Troika(
-        position.seats,
-        turn_of(position),
-        PHASES.index(position.phase),
-        position.mover,
-        pack_all(position.hands),
-        pack_all(position.containers),
-        vec[i64](position.calls),
-        sum(call > 0 for call in position.calls),
-        vec[i64](cells + [EMPTY] * (MOST_PLACES - len(cells))),
-        len(cells),
-        lowest_unseen(cells, position.seats),
-        sum(cell >= PUT_BACK for cell in cells),
-        packed([cell for cell in cells if EMPTY < cell < NEVER_SEEN]),
-        ALL_TILES - packed(identified(position)),
-        vec[i64]([number for memory in position.memories for number in read_memory(memory)]),
-        vec[i64]([memory.observer for memory in position.memories]),
-        [read_round(finished) for finished in position.rounds],
-    )
+    state = TroikaState(position.seats, position.reading)
+    state.turn = turn_of(position)
+    state.phase = PHASES.index(position.phase)
+    state.mover = position.mover
+    state.hands = pack_all(position.hands)
+    state.containers = pack_all(position.containers)
+    state.calls = vec[i64](position.calls)
+    state.called = sum(call > 0 for call in position.calls)
+    state.field = vec[i64](cells + [EMPTY] * (MOST_PLACES - len(cells)))
+    state.places = len(cells)
+    state.lowest_unseen = lowest_unseen(cells, position.seats)
+    state.put_back = sum(cell >= PUT_BACK for cell in cells)
+    state.face_up = packed([cell for cell in cells if EMPTY < cell < NEVER_SEEN])
+    state.unseen = ALL_TILES - packed(identified(position))
+    memories = [number for memory in position.memories for number in read_memory(memory)]
+    state.memory = vec[i64](memories)
+    state.observers = vec[i64]([memory.observer for memory in position.memories])
+    state.past = [read_round(finished, position.reading) for finished in position.rounds]
+    return state
 
 
 def pack_all(hands: Hands) -> vec[i64]:
     return vec[i64]([packed(hand) for hand in hands])
 
 
-def turn_of(position: Position) -> int:
-    if position.phase == "ended":
-        return OVER
-    return CHANCE if position.phase in CHANCE_PHASES else position.mover
+def cell_of(place: PlaceView | None) -> int:
+    if place is None:
+        return EMPTY
+    value = UNKNOWN_TILE if place.value is None else place.value
+    if place.face_up:
+        return value
+    return NEVER_SEEN if place.hidden_by is None else hidden_tile(place.hidden_by, value)
 
 
-def identified(position: Position) -> list[int]:
-    """Every tile somebody has seen."""
-    held = [value for hand in position.hands + position.containers for value in hand]
-    return held + [
-        place.value for place in position.field if place is not None and place.value is not None
-    ]
+def lowest_unseen(cells: list[int], seats: int) -> int:
+    return cells.index(NEVER_SEEN) if NEVER_SEEN in cells else dealt_places(seats)
 
 
 def read_memory(memory: Memory) -> list[int]:
@@ -147,156 +142,12 @@ def read_memory(memory: Memory) -> list[int]:
     return [known, *(packed(hand) for hand in memory.hands)]
 
 
-def read_round(finished: FinishedRound) -> Round:
+def read_round(finished: FinishedRound, reading: int) -> Round:
     hands = pack_all(finished.hands)
     containers = pack_all(finished.containers)
     calls = vec[i64](finished.calls)
-    points = round_points(hands, containers, calls)
-    return Round(hands, containers, calls, points, round_chips(points))
-
-
-def check_position(position: Position) -> None:
-    """Say what is wrong before anything is built on it."""
-    refuse(not 2 <= position.seats <= 5, f"seats: 2 to 5, not {position.seats}")
-    refuse(position.phase not in PHASES, f"phase: unknown {position.phase!r}")
-    refuse(not 0 <= position.mover < position.seats, f"mover: no seat {position.mover}")
-    check_hands(position, position, "position")
-    check_field(position)
-    check_tiles(identified(position), "position")
-    check_phase(position)
-    check_memories(position)
-    check_rounds(position)
-
-
-def check_hands(position: Position, table: Position | FinishedRound, where: str) -> None:
-    for name in ("hands", "containers", "calls"):
-        found = len(getattr(table, name))
-        refuse(found != position.seats, f"{where}: {found} {name}, not {position.seats}")
-    for hand in table.hands:
-        refuse(len(hand) > HAND_LIMIT, f"{where}: a hand holds {HAND_LIMIT} tiles at most (TR-15)")
-    called = sorted(call for call in table.calls if call != 0)
-    refuse(called != list(range(1, len(called) + 1)), f"{where}: calls are numbered 1, 2, ...")
-    refuse(bool(called) and position.seats == 2, f"{where}: two players cannot call (TR-13)")
-    for call, container in zip(table.calls, table.containers, strict=True):
-        few = call > 0 and len(container) < LEAST_TO_CALL
-        refuse(few, f"{where}: a caller has {LEAST_TO_CALL} tiles in the container (TR-10)")
-    refuse(len(called) == position.seats, f"{where}: one player has not called (TR-18)")
-
-
-def check_tiles(values: list[int], where: str) -> None:
-    for value, number in Counter(values).items():
-        refuse(not 1 <= value <= VALUES, f"{where}: there is no tile {value} (TR-01)")
-        most = count(ALL_TILES, value)
-        refuse(number > most, f"{where}: {number} tiles {value}, there are {most} (TR-01)")
-
-
-def check_field(position: Position) -> None:
-    dealt = dealt_places(position.seats)
-    places = position.field
-    most = MOST_PLACES - (REMOVED_FOR_TWO if position.seats == 2 else 0)
-    refuse(not dealt <= len(places) <= most, f"field: {dealt} to {most} places, not {len(places)}")
-    for number, place in enumerate(places, 1):
-        if place is not None:
-            check_place(position, number, place)
-    unseen = [number for number, place in enumerate(places, 1) if is_never_seen(place)]
-    expected = list(range(dealt - len(unseen) + 1, dealt + 1))
-    refuse(unseen != expected, "field: never-seen tiles lie on the last places of the deal (TR-17)")
-
-
-def check_place(position: Position, number: int, place: PlaceView) -> None:
-    where = f"field, place {number}"
-    refuse(place.face_up and place.hidden_by is not None, f"{where}: face up, yet hidden")
-    seen = place.face_up or place.hidden_by is not None
-    refuse(seen != (place.value is not None), f"{where}: a tile has a value exactly if seen")
-    hider = place.hidden_by
-    refuse(hider is not None and not 0 <= hider < position.seats, f"{where}: no seat {hider}")
-
-
-def is_never_seen(place: PlaceView | None) -> bool:
-    return place is not None and not place.face_up and place.hidden_by is None
-
-
-def check_phase(position: Position) -> None:
-    """The tiles nobody has seen are those of the field, the removed and the undealt ones."""
-    never_seen = sum(is_never_seen(place) for place in position.field)
-    dealing = position.phase in ("deal", "ended")
-    expected = never_seen + (REMOVED_FOR_TWO if position.seats == 2 else 0)
-    expected += position.seats - position.mover if dealing else 0
-    unseen = TILES - len(identified(position))
-    refuse(unseen != expected, f"tiles: {unseen} without a value, the field has {expected}")
-    if position.phase in UNTOUCHED_PHASES:
-        check_untouched(position)
-        return
-    refuse(position.calls[position.mover] > 0, "mover: has left the planet (TR-09)")
-    called = sum(call > 0 for call in position.calls)
-    over = position.seats > 2 and called == position.seats - 1
-    refuse(over, "calls: the round is over when all but one have called (TR-18)")
-    open_ones = any(place is not None and place.face_up for place in position.field)
-    acting = position.phase in ("act", "draw")
-    refuse(acting and not open_ones, "field: a tile was just turned face up (TR-14, TR-16)")
-    down = sum(place is not None and not place.face_up for place in position.field)
-    refuse(down == 0 and position.phase != "act", "field: no face-down tile is left (TR-18)")
-    hidden = position.phase in ("turn", "draw")
-    refuse(hidden and never_seen == 0, "field: no never-seen tile is left to look at")
-    full = len(position.hands[position.mover]) == HAND_LIMIT
-    refuse(position.phase == "draw" and full, "hands: no room for the tile drawn (TR-16)")
-
-
-def check_untouched(position: Position) -> None:
-    """Before a round nothing has happened but the deal of the hands (TR-03)."""
-    dealt = position.mover if position.phase == "deal" else 0
-    if position.phase == "reveal":
-        dealt = position.seats
-    sizes = [int(seat < dealt) for seat in range(position.seats)]
-    refuse([len(hand) for hand in position.hands] != sizes, "hands: differ from the deal (TR-03)")
-    refuse(any(position.containers), "containers: empty before the first turn")
-    refuse(any(position.calls), "calls: none before the first turn")
-    refuse(not all(map(is_never_seen, position.field)), "field: face down before the first turn")
-    refuse(position.phase != "deal" and position.mover != 0, "mover: seat 0 begins (TR-06)")
-
-
-def check_memories(position: Position) -> None:
-    observers = [memory.observer for memory in position.memories]
-    refuse(len(set(observers)) < len(observers), "memories: an observer has two")
-    for memory in position.memories:
-        where = f"memories, observer {memory.observer}"
-        refuse(not 0 <= memory.observer <= position.seats, f"{where}: no such observer")
-        hands = memory.hands
-        refuse(len(hands) != position.seats, f"{where}: hands of {position.seats} seats")
-        for place in memory.places:
-            refuse(not knowable(position, place), f"{where}: nothing hidden on place {place}")
-        for seat, known in enumerate(hands):
-            lost = Counter(known) - Counter(position.hands[seat])
-            refuse(bool(lost), f"{where}: hand {seat} has no such tile")
-            own = seat == memory.observer and bool(known)
-            refuse(own, f"{where}: its own hand is not remembered but held")
-        check_own_places(position, memory, where)
-
-
-def knowable(position: Position, place: int) -> bool:
-    if not 1 <= place <= len(position.field):
-        return False
-    cell = position.field[place - 1]
-    return cell is not None and cell.hidden_by is not None
-
-
-def check_own_places(position: Position, memory: Memory, where: str) -> None:
-    for number, place in enumerate(position.field, 1):
-        mine = place is not None and place.hidden_by == memory.observer
-        forgot = mine and number not in memory.places
-        refuse(forgot, f"{where}: knows the tile it put on place {number} (TR-17)")
-    refuse(len(set(memory.places)) != len(memory.places), f"{where}: a place is there twice")
-
-
-def check_rounds(position: Position) -> None:
-    number = len(position.rounds)
-    over = position.phase == "ended"
-    refuse(number > ROUNDS or over != (number == ROUNDS), f"rounds: {number} of {ROUNDS}")
-    for at, finished in enumerate(position.rounds, 1):
-        where = f"round {at}"
-        check_hands(position, finished, where)
-        held = finished.hands + finished.containers
-        check_tiles([value for hand in held for value in hand], where)
+    points = round_points(hands, containers, calls, reading)
+    return Round(reading, hands, containers, calls, points, round_chips(points))
 
 
 assert HANDS == 1

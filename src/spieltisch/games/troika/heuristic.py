@@ -1,4 +1,5 @@
-"""What a sensible beginner plays, for playouts and the easy bots. Compiled.
+# compiled by mypyc
+"""What a sensible beginner plays, for playouts and the easy bots.
 
 The player makes a plan (see `plan`): which fuel and gems to aim for. It takes what the plan lacks,
 puts back what the plan has no use for, and otherwise draws. It looks at nothing but its own tiles,
@@ -12,18 +13,17 @@ from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import Policy, State
+from spieltisch.games.troika.listing import BACK, CALL, DRAW_FROM, HIDE, TAKE, TURN_UP
 from spieltisch.games.troika.plan import HIDDEN_TILE, POINT, Plan
-from spieltisch.games.troika.rules import BACK, CALL, DRAW_FROM, HIDE, TAKE, TURN_UP, Troika
+from spieltisch.games.troika.rules import TroikaState
 from spieltisch.games.troika.scoring import (
     FIRST_CALL_BONUS,
     arranged_points,
     best_sum,
-    makes_call_right,
 )
 from spieltisch.games.troika.state import (
     BEGIN,
     HAND_LIMIT,
-    LEAST_TO_CALL,
     PUT_BACK,
     dealt_places,
     face_down,
@@ -40,7 +40,7 @@ TURNS_WORTH_WAITING: Final = 3
 @final
 class Casual(Policy):
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
-        assert isinstance(state, Troika)
+        assert isinstance(state, TroikaState)
         if state.phase == BEGIN:
             if should_call(state):
                 return CALL
@@ -50,13 +50,13 @@ class Casual(Policy):
         return best_action(state)
 
 
-def turns_left(state: Troika) -> i64:
+def turns_left(state: TroikaState) -> i64:
     """About how many turns each player will still have, the one now included."""
     playing = state.seats - state.called
     return 1 + face_down(state) // playing
 
 
-def make_plan(state: Troika) -> Plan:
+def make_plan(state: TroikaState) -> Plan:
     mine = own_tiles(state, state.mover)
     unknown = ALL_TILES - state.hands[state.mover] - state.face_up
     for container in state.containers:
@@ -64,21 +64,17 @@ def make_plan(state: Troika) -> Plan:
     return Plan(mine, state.face_up, unknown, turns_left(state))
 
 
-def should_call(state: Troika) -> bool:
+def should_call(state: TroikaState) -> bool:
     """A right call, when it is worth more than the turns given up."""
-    container = state.containers[state.mover]
-    if state.seats == 2 or size(container) < LEAST_TO_CALL:
+    if not state.could_call_rightly():
         return False
-    mine = own_tiles(state, state.mover)
-    if not makes_call_right(mine):
-        return False
-    points = arranged_points(mine)
+    points = arranged_points(own_tiles(state, state.mover))
     if state.called == 0:
         points += FIRST_CALL_BONUS
     return points >= ENOUGH_TO_CALL or turns_left(state) <= TURNS_WORTH_WAITING
 
 
-def best_turn(state: Troika, rng: Rng, buffer: "vec[i64]") -> i64:
+def best_turn(state: TroikaState, rng: Rng, buffer: "vec[i64]") -> i64:
     """An own tile the plan now wants, else one never seen, else one another player put back."""
     if state.put_back > 0:
         place = own_place_wanted(state, make_plan(state).wanted)
@@ -96,7 +92,7 @@ def best_turn(state: Troika, rng: Rng, buffer: "vec[i64]") -> i64:
     return buffer[number - 1 - rng.below(state.put_back)]
 
 
-def own_place_wanted(state: Troika, wanted: i64) -> i64:
+def own_place_wanted(state: TroikaState, wanted: i64) -> i64:
     """A place where the mover itself has put a tile it wants now, or -1."""
     place: i64 = 0
     while place < state.places:
@@ -107,7 +103,7 @@ def own_place_wanted(state: Troika, wanted: i64) -> i64:
     return -1
 
 
-def best_action(state: Troika) -> i64:
+def best_action(state: TroikaState) -> i64:
     plan = make_plan(state)
     value = scarcest_wanted(plan)
     if value > 0:
@@ -149,7 +145,7 @@ def draw_worth(plan: Plan) -> i64:
     return helping * (HIDDEN_TILE + 2 * POINT) // size(plan.unknown) - POINT // 2
 
 
-def draw_any(state: Troika, plan: Plan) -> i64:
+def draw_any(state: TroikaState, plan: Plan) -> i64:
     place = own_place_wanted(state, plan.wanted)
     if place < 0 and state.lowest_unseen < dealt_places(state.seats):
         place = state.lowest_unseen
@@ -158,7 +154,7 @@ def draw_any(state: Troika, plan: Plan) -> i64:
     return DRAW_FROM + place
 
 
-def first_put_back(state: Troika) -> i64:
+def first_put_back(state: TroikaState) -> i64:
     place: i64 = 0
     while state.field[place] < PUT_BACK:
         place += 1
@@ -178,7 +174,7 @@ def put_back_any(spare: i64, hand: i64) -> i64:
     return BACK + value - 1
 
 
-def least_bad_take(state: Troika) -> i64:
+def least_bad_take(state: TroikaState) -> i64:
     """Nothing open is wanted and nothing else can be done: take what spoils the plan least."""
     chosen: i64 = 0
     best: i64 = -1000000
@@ -194,7 +190,7 @@ def least_bad_take(state: Troika) -> i64:
     return TAKE + chosen - 1
 
 
-def last_action(state: Troika, buffer: "vec[i64]") -> i64:
+def last_action(state: TroikaState, buffer: "vec[i64]") -> i64:
     """All tiles lie face up: only a hidden tile keeps the round alive. Better that than to end it
     with nothing."""
     number = state.legal(buffer)

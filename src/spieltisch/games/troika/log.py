@@ -6,12 +6,12 @@ from spieltisch.core.state import CHANCE, OVER
 from spieltisch.core.view import UNKNOWN, Seen
 from spieltisch.games.troika.moves import Back, Call, Draw, Hide, Take, Tile, TurnUp
 from spieltisch.games.troika.refusals import CHANCE_BY
-from spieltisch.games.troika.rules import Troika
+from spieltisch.games.troika.rules import TroikaState
 from spieltisch.games.troika.scoring import (
     BEST_CHIP,
     SECOND_CHIP,
-    first_right_caller,
-    makes_call_right,
+    bonus_seat,
+    is_right_call,
     rank,
 )
 from spieltisch.games.troika.sheet import deciding_round, most_chips
@@ -25,11 +25,12 @@ from spieltisch.games.troika.state import (
     value_at,
 )
 from spieltisch.games.troika.tiles import listed
+from spieltisch.games.troika.turns import lowest_free_place
 
 Facts = dict[str, str | int]
 
 
-def describe(state: Troika, move: object, hidden: bool, viewer: int | None) -> Seen:
+def describe(state: TroikaState, move: object, hidden: bool, viewer: int | None) -> Seen:
     match move:
         case Tile(value):
             return describe_tile(state, value, hidden)
@@ -43,14 +44,14 @@ def describe(state: Troika, move: object, hidden: bool, viewer: int | None) -> S
         case Draw(place):
             return describe_draw(state, place, viewer)
         case Back(value):
-            facts = {"value": value, "place": state.lowest_free_place() + 1}
+            facts = {"value": value, "place": lowest_free_place(state) + 1}
             return Seen(state.turn, f"back {value}", "TR-15", "back", facts)
         case Hide(value):
             return describe_hide(state, value, hidden)
     raise ValueError(f"not a move of this room: {move!r}")
 
 
-def describe_tile(state: Troika, value: int, hidden: bool) -> Seen:
+def describe_tile(state: TroikaState, value: int, hidden: bool) -> Seen:
     text, clause = f"tile {UNKNOWN if hidden else value}", CHANCE_BY[state.phase]
     if state.phase in (DEAL, DRAW):
         what = "dealt" if state.phase == DEAL else "drawn"
@@ -62,7 +63,7 @@ def describe_tile(state: Troika, value: int, hidden: bool) -> Seen:
     return Seen(CHANCE, text, clause, "turned_up", {"value": value, "place": place})
 
 
-def describe_draw(state: Troika, place: int, viewer: int | None) -> Seen:
+def describe_draw(state: TroikaState, place: int, viewer: int | None) -> Seen:
     """Who draws a tile that was put back sees it at once; a never-seen one is a step of chance."""
     facts: Facts = {"place": place}
     text = f"draw {place}"
@@ -75,8 +76,8 @@ def describe_draw(state: Troika, place: int, viewer: int | None) -> Seen:
     return Seen(state.turn, text, "TR-15", "look_at_put_back", {**facts, "value": value_at(cell)})
 
 
-def describe_hide(state: Troika, value: int, hidden: bool) -> Seen:
-    place = state.lowest_free_place() + 1
+def describe_hide(state: TroikaState, value: int, hidden: bool) -> Seen:
+    place = lowest_free_place(state) + 1
     if hidden:
         text = f"hide {UNKNOWN} at {place}"
         return Seen(state.turn, text, "TR-15", "hide_unseen", {"place": place})
@@ -84,11 +85,11 @@ def describe_hide(state: Troika, value: int, hidden: bool) -> Seen:
     return Seen(state.turn, f"hide {value}", "TR-15", "hide", facts)
 
 
-def lowest_place_of(state: Troika, value: int) -> int:
+def lowest_place_of(state: TroikaState, value: int) -> int:
     return list(state.field).index(value) + 1
 
 
-def consequences(before: Troika, after: Troika) -> list[Seen]:
+def consequences(before: TroikaState, after: TroikaState) -> list[Seen]:
     """A put-back tile that lies open now, and the end of a round with all that shows then."""
     if len(after.past) > len(before.past):
         return [*round_end(before, after.past[-1], len(after.past)), *game_end(after)]
@@ -101,7 +102,7 @@ def consequences(before: Troika, after: Troika) -> list[Seen]:
     ]
 
 
-def round_end(before: Troika, finished: Round, number: int) -> list[Seen]:
+def round_end(before: TroikaState, finished: Round, number: int) -> list[Seen]:
     called = sum(call > 0 for call in finished.calls)
     what = "all_but_one_called" if called == before.seats - 1 else "all_face_up"
     events = [Seen(CHANCE, "", "TR-18", what, {"round": number})]
@@ -125,7 +126,7 @@ def ties(finished: Round) -> list[Seen]:
     ]
 
 
-def game_end(state: Troika) -> list[Seen]:
+def game_end(state: TroikaState) -> list[Seen]:
     if state.turn != OVER:
         return []
     events = [Seen(CHANCE, "", "TR-26", "game_over")]
@@ -151,9 +152,8 @@ def seat_end(finished: Round, seat: int, number: int) -> list[Seen]:
 
 
 def call_judged(finished: Round, seat: int) -> Seen:
-    if not makes_call_right(finished.hands[seat] + finished.containers[seat]):
+    if not is_right_call(finished.hands[seat], finished.containers[seat], finished.reading):
         return Seen(CHANCE, "", "TR-12", "call_wrong", {"seat": seat})
-    first = first_right_caller(finished.hands, finished.containers, finished.calls)
-    if seat == first:
+    if seat == bonus_seat(finished.hands, finished.containers, finished.calls, finished.reading):
         return Seen(CHANCE, "", "TR-11", "call_first", {"seat": seat})
     return Seen(CHANCE, "", "TR-10", "call_right", {"seat": seat})

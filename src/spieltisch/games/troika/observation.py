@@ -1,4 +1,5 @@
-"""A seat's view as numbers, for learning agents. Compiled.
+# compiled by mypyc
+"""A seat's view as numbers, for learning agents.
 
 Layout, in order (`layout` names the parts): the 49 possible places, each as face up, never seen,
 put back by which seat, and the value if the observer knows it (15); of each seat: its container by

@@ -1,5 +1,6 @@
+# compiled by mypyc
 """Which sets a player should aim for: the best arrangement, when missing tiles may be added at a
-price. Compiled.
+price.
 
 The search goes value by value, as in `scoring`, over the gems begun at the two values below and
 whether there is fuel; but fuel and gems may also be planned with tiles not yet owned. Worth is

@@ -1,4 +1,5 @@
-"""What observers know of hidden tiles, and re-dealing the rest (TR-29). Compiled.
+# compiled by mypyc
+"""What observers know of hidden tiles, and re-dealing the rest (TR-29).
 
 An observer's memory is a row of numbers: first the places whose face-down tile it knows, as bits;
 then, for each seat, the tiles it knows in that hand, packed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spieltisch.core.errors import Refusal
 from spieltisch.core.game import Move
 from spieltisch.games.troika.moves import Back, Call, Draw, Hide, Take, Tile, TurnUp
-from spieltisch.games.troika.rules import Troika
+from spieltisch.games.troika.rules import TroikaState
 from spieltisch.games.troika.state import (
     ACT,
     BEGIN,
@@ -24,7 +24,7 @@ from spieltisch.games.troika.tiles import size
 CHANCE_BY = {DEAL: "TR-03", REVEAL: "TR-04", TURN: "TR-14", DRAW: "TR-15"}
 
 
-def explain(state: Troika, move: Move) -> Refusal:
+def explain(state: TroikaState, move: Move) -> Refusal:
     match move:
         case Tile():
             return Refusal("TR-03", "only_chance")
@@ -47,16 +47,18 @@ def explain(state: Troika, move: Move) -> Refusal:
     raise ValueError(f"not a move of this room: {move!r}")
 
 
-def explain_call(state: Troika) -> Refusal:
+def explain_call(state: TroikaState) -> Refusal:
     if state.seats == 2:
         return Refusal("TR-13", "two_cannot_call")
     if state.phase == ACT:
         return Refusal("TR-09", "too_late_to_call")
     tiles = size(state.containers[state.mover])
-    return Refusal("TR-10", "container_too_small", {"tiles": tiles, "needed": LEAST_TO_CALL})
+    if tiles < LEAST_TO_CALL:
+        return Refusal("TR-10", "container_too_small", {"tiles": tiles, "needed": LEAST_TO_CALL})
+    return Refusal("TR-10", "no_fuel_in_container")
 
 
-def explain_place(state: Troika, place: int) -> Refusal:
+def explain_place(state: TroikaState, place: int) -> Refusal:
     """Why that place holds no tile to turn or draw."""
     facts: dict[str, str | int] = {"place": place}
     if place > state.places:
@@ -69,7 +71,7 @@ def explain_place(state: Troika, place: int) -> Refusal:
     return Refusal("TR-17", "all_unseen_alike", {**facts, "lowest": state.lowest_unseen + 1})
 
 
-def explain_draw(state: Troika, place: int) -> Refusal:
+def explain_draw(state: TroikaState, place: int) -> Refusal:
     if size(state.hands[state.mover]) >= HAND_LIMIT:
         return Refusal("TR-16", "hand_full", {"limit": HAND_LIMIT})
     if face_down(state) == 0:
@@ -77,13 +79,13 @@ def explain_draw(state: Troika, place: int) -> Refusal:
     return explain_place(state, place)
 
 
-def explain_back(state: Troika, value: int) -> Refusal:
+def explain_back(state: TroikaState, value: int) -> Refusal:
     if state.containers[state.mover] == 0:
         return Refusal("TR-16", "container_empty")
     return Refusal("TR-15", "not_in_container", {"value": value})
 
 
-def explain_hide(state: Troika, value: int) -> Refusal:
+def explain_hide(state: TroikaState, value: int) -> Refusal:
     if state.hands[state.mover] == 0:
         return Refusal("TR-16", "hand_empty")
     return Refusal("TR-15", "not_in_hand", {"value": value})

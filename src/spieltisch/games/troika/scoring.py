@@ -1,4 +1,5 @@
-"""Arranging tiles into sets, points and chips (TR-08, TR-10 to TR-12, TR-20 to TR-27). Compiled.
+# compiled by mypyc
+"""Arranging tiles into sets, points and chips (TR-08, TR-10 to TR-12, TR-20 to TR-27).
 
 An arrangement is settled by its gems alone: of the tiles no gem takes, every three equal ones had
 better be fuel. So the best arrangement is found value by value, knowing of the gems begun at the
@@ -10,7 +11,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.games.troika.state import ROUNDS, Truth
+from spieltisch.games.troika.state import (
+    FIRST_VERSION,
+    FUEL_IN_CONTAINER,
+    LEAST_TO_CALL,
+    ROUNDS,
+    Truth,
+)
 from spieltisch.games.troika.tiles import EACH_OTHER, VALUES, count, has_three_equal, single, size
 
 SET: Final = 3
@@ -124,20 +131,47 @@ def arranged_points(tiles: i64) -> i64:
     return found if found > 0 else 0
 
 
-def makes_call_right(tiles: i64) -> bool:
-    """All tiles divide into sets, fuel among them (TR-10 b, c)."""
-    if size(tiles) % SET != 0:
+def may_call_with(container: i64, reading: i64) -> bool:
+    """What all eyes can see: without it a call is refused (TR-10)."""
+    if size(container) < LEAST_TO_CALL:
         return False
+    return reading != FUEL_IN_CONTAINER or has_three_equal(container)
+
+
+def is_right_call(hand: i64, container: i64, reading: i64) -> bool:
+    """All tiles divide into sets, and fuel is among them where it has to be (TR-10)."""
+    tiles = hand + container
+    if size(tiles) % SET != 0 or not may_call_with(container, reading):
+        return False
+    if reading == FUEL_IN_CONTAINER:
+        return divide_beside_fuel(tiles, container)
     return best_sum(tiles, True, MORE_THAN_ALL_GEMS) >= 0
 
 
-def first_right_caller(hands: "vec[i64]", containers: "vec[i64]", calls: "vec[i64]") -> i64:
-    """The seat of TR-11, or NOBODY."""
+def divide_beside_fuel(tiles: i64, container: i64) -> bool:
+    """Whether all divide into sets, one of them a fuel that lies in the container."""
+    value: i64 = 1
+    while value <= VALUES:
+        if count(container, value) >= SET and all_divide(tiles - SET * single(value)):
+            return True
+        value += 1
+    return False
+
+
+def all_divide(tiles: i64) -> bool:
+    return best_sum(tiles, False, MORE_THAN_ALL_GEMS) >= 0
+
+
+def bonus_seat(hands: "vec[i64]", containers: "vec[i64]", calls: "vec[i64]", reading: i64) -> i64:
+    """Who called first, if rightly (TR-11), or NOBODY. In version 1 the bonus passed on, to whoever
+    called rightly first."""
     number: i64 = 1
     seat = caller(calls, number)
     while seat != NOBODY:
-        if makes_call_right(hands[seat] + containers[seat]):
+        if is_right_call(hands[seat], containers[seat], reading):
             return seat
+        if reading != FIRST_VERSION:
+            return NOBODY
         number += 1
         seat = caller(calls, number)
     return NOBODY
@@ -153,15 +187,16 @@ def caller(calls: "vec[i64]", number: i64) -> i64:
     return NOBODY
 
 
-def round_points(hands: "vec[i64]", containers: "vec[i64]", calls: "vec[i64]") -> "vec[i64]":
+def round_points(
+    hands: "vec[i64]", containers: "vec[i64]", calls: "vec[i64]", reading: i64
+) -> "vec[i64]":
     points: vec[i64] = vec[i64]([0] * len(calls))
     seat: i64 = 0
     while seat < len(calls):
-        tiles = hands[seat] + containers[seat]
-        if calls[seat] == 0 or makes_call_right(tiles):
-            points[seat] = arranged_points(tiles)
+        if calls[seat] == 0 or is_right_call(hands[seat], containers[seat], reading):
+            points[seat] = arranged_points(hands[seat] + containers[seat])
         seat += 1
-    first = first_right_caller(hands, containers, calls)
+    first = bonus_seat(hands, containers, calls, reading)
     if first != NOBODY:
         points[first] += FIRST_CALL_BONUS
     return points

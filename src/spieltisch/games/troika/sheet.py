@@ -7,23 +7,23 @@ from functools import lru_cache
 import msgspec
 
 from spieltisch.core.result import Result, ScoreLine
-from spieltisch.games.troika.rules import Troika
+from spieltisch.games.troika.rules import TroikaState
 from spieltisch.games.troika.scoring import (
     FIRST_CALL_BONUS,
     MORE_THAN_ALL_GEMS,
     NO_SUM,
     SET,
     best_sum,
+    bonus_seat,
     chip_sum,
-    first_right_caller,
     gem_at,
     gem_points,
-    makes_call_right,
+    is_right_call,
     most_gems,
     rank,
 )
-from spieltisch.games.troika.state import ROUNDS, Round
-from spieltisch.games.troika.tiles import VALUES, count
+from spieltisch.games.troika.state import FUEL_IN_CONTAINER, ROUNDS, Round
+from spieltisch.games.troika.tiles import VALUES, count, single
 
 Facts = dict[str, str | int]
 
@@ -42,9 +42,13 @@ class Arrangement(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1000)
 def arrange(tiles: int, waste: int = 1) -> Arrangement:
     """The best arrangement, a left-over tile costing `waste`; without any fuel, the best one as if
-    none were needed. A gem belongs to it if what it leaves behind loses just its points; when no
+    none were needed."""
+    return arrange_gems(tiles, best_sum(tiles, True, waste) != NO_SUM, waste)
+
+
+def arrange_gems(tiles: int, fuelled: bool, waste: int) -> Arrangement:
+    """A gem belongs to the best arrangement if what it leaves behind loses just its points; when no
     gem does, equal tiles are fuel (see `scoring`). Among equals, the lowest gems first."""
-    fuelled = best_sum(tiles, True, waste) != NO_SUM
     gems = []
     for gem in range(1, VALUES - 1):
         while most_gems(tiles, gem) > 0 and keeps_best(tiles, gem, fuelled, waste):
@@ -61,13 +65,31 @@ def keeps_best(tiles: int, gem: int, fuelled: bool, waste: int) -> bool:
     return rest + gem_points(gem) == best_sum(tiles, fuelled, waste)
 
 
-def arrange_for_call(tiles: int) -> Arrangement:
-    """With nothing left over if a call is right with these tiles (TR-10), though it may score
-    less; otherwise the best arrangement."""
-    return arrange(tiles, MORE_THAN_ALL_GEMS if makes_call_right(tiles) else 1)
+def arrange_for_call(hand: int, container: int, reading: int) -> Arrangement:
+    """With nothing left over if a call has it so (TR-10), though it may score less; otherwise the
+    best arrangement."""
+    whole = fewest_left_over(hand, container, reading)
+    return arrange(hand + container) if whole is None or whole.left_over else whole
 
 
-def build_result(state: Troika) -> Result:
+def fewest_left_over(hand: int, container: int, reading: int) -> Arrangement | None:
+    """With fuel where a right call has it; None without such fuel (TR-10)."""
+    tiles = hand + container
+    if reading != FUEL_IN_CONTAINER:
+        found = arrange(tiles, MORE_THAN_ALL_GEMS)
+        return found if found.fuels else None
+    lying = [value for value in range(1, VALUES + 1) if count(container, value) >= SET]
+    beside = [arranged_beside(tiles, value) for value in lying]
+    return min(beside, key=lambda one: (len(one.left_over), -one.total()), default=None)
+
+
+def arranged_beside(tiles: int, fuel: int) -> Arrangement:
+    """The other tiles in sets, as few as can be left over, and the fuel of this value."""
+    rest = arrange_gems(tiles - SET * single(fuel), False, MORE_THAN_ALL_GEMS)
+    return Arrangement(sorted([fuel, *rest.fuels]), rest.gems, rest.left_over)
+
+
+def build_result(state: TroikaState) -> Result:
     seats = range(state.seats)
     ranking = [rank(state, seat) for seat in seats]
     return Result(
@@ -84,7 +106,7 @@ def build_result(state: Troika) -> Result:
     )
 
 
-def seat_lines(state: Troika, seat: int) -> list[ScoreLine]:
+def seat_lines(state: TroikaState, seat: int) -> list[ScoreLine]:
     lines = [
         line
         for number, finished in enumerate(state.past, 1)
@@ -99,12 +121,12 @@ def seat_lines(state: Troika, seat: int) -> list[ScoreLine]:
     return [*lines, ScoreLine(seat, 0, "TR-27", "chips_tied", {"round": decisive})]
 
 
-def most_chips(state: Troika) -> list[int]:
+def most_chips(state: TroikaState) -> list[int]:
     sums = [chip_sum(state, seat) for seat in range(state.seats)]
     return [seat for seat, chips in enumerate(sums) if chips == max(sums)]
 
 
-def deciding_round(state: Troika, seat: int) -> int:
+def deciding_round(state: TroikaState, seat: int) -> int:
     """The round that made one of those with the most chips win, or lose, alone; 0 if none did and
     the victory is shared (TR-27)."""
     tied = most_chips(state)
@@ -130,14 +152,14 @@ def round_lines(finished: Round, number: int, seat: int) -> list[ScoreLine]:
     tiles = finished.hands[seat] + finished.containers[seat]
     arrangement = arrange(tiles)
     lines = [*set_lines(arrangement, number, seat)]
-    right = makes_call_right(tiles)
+    right = is_right_call(finished.hands[seat], finished.containers[seat], finished.reading)
     if finished.calls[seat] > 0 and not right:
         lines.append(point_line(seat, number, "TR-12", "wrong_call", 0))
     elif not arrangement.fuels:
         lines.append(point_line(seat, number, "TR-21", "no_fuel", 0))
     elif arrangement.total() < 0:
         lines.append(point_line(seat, number, "TR-21", "below_zero", 0))
-    if seat == first_right_caller(finished.hands, finished.containers, finished.calls):
+    if seat == bonus_seat(finished.hands, finished.containers, finished.calls, finished.reading):
         lines.append(point_line(seat, number, "TR-11", "first_call", FIRST_CALL_BONUS))
     facts: Facts = {"round": number, "points": finished.points[seat]}
     if tied_for_chip(list(finished.points), list(finished.chips), seat):

@@ -1,4 +1,5 @@
-"""The whole truth of a game of Troika. Compiled.
+# compiled by mypyc
+"""The whole truth of a game of Troika.
 
 A tile nobody has seen has no identity: `unseen` counts them all, those of the field, and with two
 players the ten removed ones among them. Never-seen tiles are alike, and only the lowest of their
@@ -10,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.core.state import State
+from spieltisch.core.state import CHANCE, State
 from spieltisch.games.troika.tiles import TILES, UNKNOWN_TILE
 
 ROUNDS: Final = 3
@@ -36,20 +37,29 @@ NEVER_SEEN: Final = 16
 PUT_BACK: Final = 32
 PER_SEAT: Final = 16
 
+# How calls are judged (TR-10, TR-11). Version 1 of the rules let hand tiles complete the fuel, and
+# its bonus went to the first right call; now it is for the first call alone, and the option `fuel`
+# says where the fuel has to lie.
+FIRST_VERSION: Final = 0
+FUEL_ANYWHERE: Final = 1
+FUEL_IN_CONTAINER: Final = 2
+
 
 @final
 class Round:
     """A finished round, open to all. `calls` says for each seat how many had called when it had, 0
-    if it did not call."""
+    if it did not call; `reading` how calls were judged."""
 
     def __init__(
         self,
+        reading: i64,
         hands: "vec[i64]",
         containers: "vec[i64]",
         calls: "vec[i64]",
         points: "vec[i64]",
         chips: "vec[i64]",
     ) -> None:
+        self.reading = reading
         self.hands = hands
         self.containers = containers
         self.calls = calls
@@ -58,45 +68,47 @@ class Round:
 
 
 class Truth(State):
-    """Fields only; `rules` says what may be done with them. Places count from 0 here."""
+    """Fields only; `rules` says what may be done with them. Places count from 0 here. A new one is
+    a bare table: `turns` lays it for a round, `document` as it is written down."""
 
-    def __init__(
-        self,
-        seats: i64,
-        turn: i64,
-        phase: i64,
-        mover: i64,
-        hands: "vec[i64]",
-        containers: "vec[i64]",
-        calls: "vec[i64]",
-        called: i64,
-        field: "vec[i64]",
-        places: i64,
-        lowest_unseen: i64,
-        put_back: i64,
-        face_up: i64,
-        unseen: i64,
-        memory: "vec[i64]",
-        observers: "vec[i64]",
-        past: list[Round],
-    ) -> None:
+    def __init__(self, seats: i64, reading: i64) -> None:
         self.seats = seats
-        self.turn = turn
-        self.phase = phase
-        self.mover = mover
-        self.hands = hands  # packed tiles, by seat
-        self.containers = containers
-        self.calls = calls
-        self.called = called  # how many have left the planet
-        self.field = field
-        self.places = places
-        self.lowest_unseen = lowest_unseen
-        self.put_back = put_back  # how many tiles lie face down that were put back
-        self.face_up = face_up  # packed tiles of the field
-        self.unseen = unseen
-        self.memory = memory  # see `recall`
-        self.observers = observers  # whose memories are kept; the number `seats` is a spectator
-        self.past = past  # finished rounds
+        self.reading = reading  # how calls are judged
+        self.turn = CHANCE
+        self.phase: i64 = DEAL
+        self.mover: i64 = 0
+        self.hands: vec[i64] = vec[i64]()  # packed tiles, by seat
+        self.containers: vec[i64] = vec[i64]()
+        self.calls: vec[i64] = vec[i64]()
+        self.called: i64 = 0  # how many have left the planet
+        self.field: vec[i64] = vec[i64]()
+        self.places: i64 = 0
+        self.lowest_unseen: i64 = 0
+        self.put_back: i64 = 0  # how many tiles lie face down that were put back
+        self.face_up: i64 = 0  # packed tiles of the field
+        self.unseen: i64 = 0
+        self.memory: vec[i64] = vec[i64]()  # see `recall`
+        # whose memories are kept; the number `seats` is a spectator
+        self.observers: vec[i64] = vec[i64]()
+        self.past: list[Round] = []  # finished rounds
+
+    def become(self, other: "Truth") -> None:
+        self.turn = other.turn
+        self.phase = other.phase
+        self.mover = other.mover
+        self.hands = other.hands[:]
+        self.containers = other.containers[:]
+        self.calls = other.calls[:]
+        self.called = other.called
+        self.field = other.field[:]
+        self.places = other.places
+        self.lowest_unseen = other.lowest_unseen
+        self.put_back = other.put_back
+        self.face_up = other.face_up
+        self.unseen = other.unseen
+        self.memory = other.memory[:]
+        self.observers = other.observers[:]
+        self.past = other.past[:]
 
 
 def dealt_places(seats: i64) -> i64:

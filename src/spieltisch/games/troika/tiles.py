@@ -1,4 +1,5 @@
-"""Crystal tiles as counts packed into one integer, three bits a value. Compiled.
+# compiled by mypyc
+"""Crystal tiles as counts packed into one integer, three bits a value.
 
 No value has more than seven tiles, so no count ever runs into the next. Value 0 stands for a tile
 whose value is not known.

@@ -3,41 +3,32 @@
 from __future__ import annotations
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng
-from spieltisch.core.view import View
+from spieltisch.core.view import View, observer_of
 from spieltisch.games.troika import recall
+from spieltisch.games.troika.document import build_state, place_view
+from spieltisch.games.troika.position import (
+    FUELS,
+    PHASES,
+    FinishedRound,
+    Fuel,
+    Memory,
+    PlaceView,
+    Position,
+)
 from spieltisch.games.troika.recall import HANDS
-from spieltisch.games.troika.rules import Troika
-from spieltisch.games.troika.scoring import makes_call_right
+from spieltisch.games.troika.rules import TroikaState
+from spieltisch.games.troika.scoring import NOBODY, bonus_seat, is_right_call
 from spieltisch.games.troika.sheet import Arrangement, arrange
 from spieltisch.games.troika.state import (
-    EMPTY,
-    MOST_PLACES,
-    NEVER_SEEN,
-    PUT_BACK,
+    FIRST_VERSION,
     Round,
-    dealt_places,
-    hidden_tile,
-    hider_of,
-    value_at,
 )
-from spieltisch.games.troika.tiles import ALL_TILES, UNKNOWN_TILE, listed, packed, single, size
-
-PHASES = ("deal", "reveal", "begin", "turn", "act", "draw", "ended")
+from spieltisch.games.troika.tiles import UNKNOWN_TILE, listed, size
 
 
-class PlaceView(msgspec.Struct, frozen=True):
-    """A tile of the field: its value if the observer knows it, and who put it back face down."""
-
-    face_up: bool
-    value: int | None
-    hidden_by: int | None
-
-
-class HandView(msgspec.Struct, frozen=True):
+class HeldTiles(msgspec.Struct, frozen=True):
     """A hand: how many tiles, and those the observer knows to be in it."""
 
     size: int
@@ -45,8 +36,9 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class RoundView(msgspec.Struct, frozen=True):
-    """A finished round, seat by seat. `calls` says as how many-th a seat called, 0 if it did not;
-    `right` is None without a call."""
+    """A finished round, seat by seat. `calls` is 1 for the seat that called first, 2 for the
+    next and so on, 0 for one that did not call; `right` is None without a call. `bonus` is the seat
+    with the bonus of TR-11, if there is one; version 1 of the rules does not tell it here."""
 
     hands: list[list[int]]
     containers: list[list[int]]
@@ -55,22 +47,25 @@ class RoundView(msgspec.Struct, frozen=True):
     arrangements: list[Arrangement]
     points: list[int]
     chips: list[int]
+    bonus: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class TroikaView(View, frozen=True, kw_only=True):
-    """The field is listed by place, None for an empty one; tiles are their values."""
+    """The field is listed by place, None for an empty one; tiles are their values. `fuel` is where
+    the fuel of a right call has to lie (TR-10); version 1 of the rules had no such choice."""
 
     round: int
     mover: int
     field: list[PlaceView | None]
     containers: list[list[int]]
-    hands: list[HandView]
+    hands: list[HeldTiles]
     calls: list[int]
     unseen: int
     rounds: list[RoundView]
+    fuel: Fuel | msgspec.UnsetType = msgspec.UNSET
 
 
-def build_view(state: Troika, seat: int | None) -> TroikaView:
+def build_view(state: TroikaState, seat: int | None) -> TroikaView:
     observer = state.seats if seat is None else seat
     memory = recall.memory_of(state, observer)
     seats = range(state.seats)
@@ -87,99 +82,70 @@ def build_view(state: Troika, seat: int | None) -> TroikaView:
             for place in range(state.places)
         ],
         containers=[listed(tiles) for tiles in state.containers],
-        hands=[HandView(size(state.hands[one]), listed(known[one])) for one in seats],
+        hands=[HeldTiles(size(state.hands[one]), listed(known[one])) for one in seats],
         calls=list(state.calls),
         unseen=size(state.unseen),
         rounds=[round_view(finished) for finished in state.past],
+        fuel=FUELS[state.reading],
     )
 
 
-def place_view(cell: int, known: bool) -> PlaceView | None:
-    if cell == EMPTY:
-        return None
-    if cell == NEVER_SEEN:
-        return PlaceView(False, None, None)
-    if cell < PUT_BACK:
-        return PlaceView(True, value_at(cell), None)
-    return PlaceView(False, value_at(cell) if known else None, hider_of(cell))
-
-
 def round_view(finished: Round) -> RoundView:
-    own = [hand + box for hand, box in zip(finished.hands, finished.containers, strict=True)]
+    places = list(zip(finished.hands, finished.containers, strict=True))
     return RoundView(
         hands=[listed(hand) for hand in finished.hands],
         containers=[listed(container) for container in finished.containers],
         calls=list(finished.calls),
         right=[
-            makes_call_right(tiles) if called else None
-            for tiles, called in zip(own, finished.calls, strict=True)
+            is_right_call(*tiles, finished.reading) if called else None
+            for tiles, called in zip(places, finished.calls, strict=True)
         ],
-        arrangements=[arrange(tiles) for tiles in own],
+        arrangements=[arrange(hand + container) for hand, container in places],
         points=list(finished.points),
         chips=list(finished.chips),
+        bonus=bonus_shown(finished),
     )
 
 
-def read_round(view: RoundView) -> Round:
-    return Round(
-        vec[i64]([packed(hand) for hand in view.hands]),
-        vec[i64]([packed(container) for container in view.containers]),
-        vec[i64](view.calls),
-        vec[i64](view.points),
-        vec[i64](view.chips),
-    )
+def bonus_shown(finished: Round) -> int | msgspec.UnsetType | None:
+    if finished.reading == FIRST_VERSION:
+        return msgspec.UNSET
+    seat = bonus_seat(finished.hands, finished.containers, finished.calls, finished.reading)
+    return None if seat == NOBODY else seat
 
 
-def from_view(view: TroikaView, rng: Rng) -> Troika:
+def from_view(view: TroikaView, rng: Rng) -> TroikaState:
     """A state drawn uniformly among those that agree with the view."""
-    observer = view.seats if view.seat is None else view.seat
-    cells = [cell_of(place) for place in view.field]
-    state = Troika(
-        view.seats,
-        view.turn,
-        PHASES.index(view.phase),
-        view.mover,
-        vec[i64]([hand_of(hand) for hand in view.hands]),
-        vec[i64]([packed(container) for container in view.containers]),
-        vec[i64](view.calls),
-        sum(call > 0 for call in view.calls),
-        vec[i64](cells + [EMPTY] * (MOST_PLACES - len(cells))),
-        len(cells),
-        lowest_unseen(cells, view.seats),
-        sum(cell >= PUT_BACK for cell in cells),
-        packed([cell for cell in cells if EMPTY < cell < NEVER_SEEN]),
-        ALL_TILES,
-        vec[i64](read_memory(view)),
-        vec[i64]([observer]),
-        [read_round(finished) for finished in view.rounds],
-    )
-    state.resample(observer, rng)
+    state = build_state(written_down(view))
+    state.resample(observer_of(view), rng)
     return state
 
 
-def cell_of(place: PlaceView | None) -> int:
-    if place is None:
-        return EMPTY
-    value = UNKNOWN_TILE if place.value is None else place.value
-    if place.face_up:
-        return value
-    return NEVER_SEEN if place.hidden_by is None else hidden_tile(place.hidden_by, value)
+def written_down(view: TroikaView) -> Position:
+    """All that the view tells, as a position in which some tiles have no value."""
+    return Position(
+        seats=view.seats,
+        phase=view.phase,
+        mover=view.mover,
+        hands=[tiles_of(hand) for hand in view.hands],
+        containers=view.containers,
+        calls=view.calls,
+        field=view.field,
+        memories=[memory_seen(view)],
+        rounds=[FinishedRound(one.hands, one.containers, one.calls) for one in view.rounds],
+        fuel=view.fuel,
+    )
 
 
-def hand_of(hand: HandView) -> int:
-    return packed(hand.known) + (hand.size - len(hand.known)) * single(UNKNOWN_TILE)
+def tiles_of(hand: HeldTiles) -> list[int]:
+    return hand.known + [UNKNOWN_TILE] * (hand.size - len(hand.known))
 
 
-def lowest_unseen(cells: list[int], seats: int) -> int:
-    return cells.index(NEVER_SEEN) if NEVER_SEEN in cells else dealt_places(seats)
-
-
-def read_memory(view: TroikaView) -> list[int]:
-    known = 0
-    for number, place in enumerate(view.field):
-        if place is not None and place.hidden_by is not None and place.value is not None:
-            known |= 1 << number
-    hands = [packed(hand.known) for hand in view.hands]
-    if view.seat is not None:
-        hands[view.seat] = 0
-    return [known, *hands]
+def memory_seen(view: TroikaView) -> Memory:
+    places = [
+        number
+        for number, place in enumerate(view.field, 1)
+        if place is not None and place.hidden_by is not None and place.value is not None
+    ]
+    known = [[] if seat == view.seat else hand.known for seat, hand in enumerate(view.hands)]
+    return Memory(observer_of(view), places, known)

@@ -1,4 +1,5 @@
-"""Train cards (ZZ-01) as counts packed into one integer. Compiled.
+# compiled by mypyc
+"""Train cards (ZZ-01) as counts packed into one integer.
 
 Nine counts of seven bits each, in the order P B O W G Y K R L. No kind has more than 16 cards and
 all of them together are 96, so no count ever spills into the next one. What tickets ask for
@@ -7,7 +8,6 @@ together has no such limit: `plus` stops counting where nothing could pay any mo
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
@@ -73,10 +73,6 @@ def full_pile() -> i64:
         cards += EACH_COLOUR * single(kind)
         kind += 1
     return cards
-
-
-def by_kind(cards: i64) -> "vec[i64]":
-    return vec[i64]([count(cards, kind) for kind in range(KINDS)])
 
 
 def from_counts(counts: list[int]) -> i64:

@@ -1,4 +1,5 @@
-"""The numbers of the moves, in notation order. Compiled.
+# compiled by mypyc
+"""The numbers of the moves, in notation order.
 
 The order is that of the notation's page, kind by kind, at the place where a kind is named first,
 with one exception: `done` closes the list of `keep` as well as that of `complete`, so it comes

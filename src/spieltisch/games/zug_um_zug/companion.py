@@ -18,10 +18,10 @@ from spieltisch.games.zug_um_zug.cards import (
     from_counts,
     payable,
 )
+from spieltisch.games.zug_um_zug.document import members_of, numbers
 from spieltisch.games.zug_um_zug.room import ZugUmZug
-from spieltisch.games.zug_um_zug.rules import Zug, start
+from spieltisch.games.zug_um_zug.rules import ZugState, start
 from spieltisch.games.zug_um_zug.tickets import best_set
-from spieltisch.games.zug_um_zug.view import members_of, numbers
 
 TICKET = "t"
 DONE = "d"
@@ -55,7 +55,7 @@ class ZugCompanion:
     def reckon(self, entered: Entered) -> Result:
         return sheet.build_result(self.state(entered), self.game.cards)
 
-    def state(self, entered: Entered) -> Zug:
+    def state(self, entered: Entered) -> ZugState:
         state = start(len(entered.players), self.game.box)
         state.pile = 0
         completed = [self.completed(player) for player in entered.players]

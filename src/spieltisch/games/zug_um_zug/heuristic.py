@@ -1,4 +1,5 @@
-"""What a sensible beginner plays, for playouts and the easy bots. Compiled.
+# compiled by mypyc
+"""What a sensible beginner plays, for playouts and the easy bots.
 
 It collects what its tickets still ask for, sends it off in sets that are hard to rob, robs others
 where that costs little, and takes new tickets while there is time to serve them. Worth is counted
@@ -26,7 +27,7 @@ from spieltisch.games.zug_um_zug.cards import (
 )
 from spieltisch.games.zug_um_zug.codes import SETS_OF_A_COLOUR, coloured_in, locomotives_in
 from spieltisch.games.zug_um_zug.listing import need_of
-from spieltisch.games.zug_um_zug.rules import Zug
+from spieltisch.games.zug_um_zug.rules import ZugState
 from spieltisch.games.zug_um_zug.state import (
     ACT,
     CHOOSE_FIRST,
@@ -53,7 +54,7 @@ ENOUGH_TURNS: Final = 5
 @final
 class Casual(Policy):
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
-        assert isinstance(state, Zug)
+        assert isinstance(state, ZugState)
         if state.phase == ACT:
             return best_action(state, rng, buffer)
         if state.phase == SECOND_CARD:
@@ -92,7 +93,7 @@ def lacking(need: i64, have: i64, colour: i64) -> i64:
     return missing if missing > 0 else 0
 
 
-def best_action(state: Zug, rng: Rng, buffer: "vec[i64]") -> i64:
+def best_action(state: ZugState, rng: Rng, buffer: "vec[i64]") -> i64:
     number = state.legal(buffer)
     seat = state.turn
     turns = turns_to_come(state)
@@ -110,7 +111,7 @@ def best_action(state: Zug, rng: Rng, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def action_worth(state: Zug, code: i64, need: i64, coming: i64, turns: i64) -> i64:
+def action_worth(state: ZugState, code: i64, need: i64, coming: i64, turns: i64) -> i64:
     codes = state.box.codes
     if code < codes.blind:
         return draw_worth(state, code - codes.draw, need, coming, turns)
@@ -125,14 +126,14 @@ def action_worth(state: Zug, code: i64, need: i64, coming: i64, turns: i64) -> i
     return -100
 
 
-def draw_worth(state: Zug, kind: i64, need: i64, coming: i64, turns: i64) -> i64:
+def draw_worth(state: ZugState, kind: i64, need: i64, coming: i64, turns: i64) -> i64:
     if turns == 0:
         return 0
     worth = card_worth(state, kind, need, coming)
     return worth if kind == LOCOMOTIVE else worth + BLIND
 
 
-def card_worth(state: Zug, kind: i64, need: i64, coming: i64) -> i64:
+def card_worth(state: ZugState, kind: i64, need: i64, coming: i64) -> i64:
     """An open card: more is needed than the hand holds, or it makes a bigger set."""
     if kind == LOCOMOTIVE:
         return OPEN_LOCOMOTIVE if shortfall(need, coming) > 0 else 2 * BLIND
@@ -143,7 +144,7 @@ def card_worth(state: Zug, kind: i64, need: i64, coming: i64) -> i64:
     return BLIND + GUARD if missing > 0 and held < 4 else SPARE_CARD
 
 
-def best_second_card(state: Zug, buffer: "vec[i64]") -> i64:
+def best_second_card(state: ZugState, buffer: "vec[i64]") -> i64:
     number = state.legal(buffer)
     need = need_of(state, state.held[state.turn])
     coming = incoming(state, state.turn, turns_to_come(state))
@@ -161,7 +162,7 @@ def best_second_card(state: Zug, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def set_worth(state: Zug, code: i64, need: i64, coming: i64, turns: i64) -> i64:
+def set_worth(state: ZugState, code: i64, need: i64, coming: i64, turns: i64) -> i64:
     """What departs in time and is needed, less what it costs, plus what others lose."""
     colour = code // SETS_OF_A_COLOUR
     coloured = coloured_in(code)
@@ -176,14 +177,14 @@ def set_worth(state: Zug, code: i64, need: i64, coming: i64, turns: i64) -> i64:
     return worth + GUARD * (coloured + jokers) if useful > 0 else worth
 
 
-def robbed_worth(state: Zug, colour: i64) -> i64:
+def robbed_worth(state: ZugState, colour: i64) -> i64:
     if state.yard_owner[colour] == NOBODY:
         return 0
     lost = state.yard_cards[colour] + 2 * state.yard_locomotives[colour]
     return ROBBED_CARD * lost // (state.seats - 1)
 
 
-def triple_worth(state: Zug, triple: i64, need: i64, coming: i64, turns: i64) -> i64:
+def triple_worth(state: ZugState, triple: i64, need: i64, coming: i64, turns: i64) -> i64:
     if turns == 0:
         return 0
     colours = state.box.codes.colours_of[triple]
@@ -197,7 +198,7 @@ def single_worth(need: i64, coming: i64, colour: i64) -> i64:
     return NEEDED_CARD - GUARD if lacking(need, coming, colour) > 0 else -SPARE_CARD
 
 
-def tickets_worth(state: Zug, need: i64, coming: i64, turns: i64) -> i64:
+def tickets_worth(state: ZugState, need: i64, coming: i64, turns: i64) -> i64:
     """New tickets, when the hand can serve the old ones and turns enough are left."""
     if turns < ENOUGH_TURNS:
         return -50
@@ -206,7 +207,7 @@ def tickets_worth(state: Zug, need: i64, coming: i64, turns: i64) -> i64:
     return NEW_TICKETS if spare >= 0 else 0
 
 
-def next_kept(state: Zug) -> i64:
+def next_kept(state: ZugState) -> i64:
     """The next of the tickets worth keeping, in ascending number."""
     codes = state.box.codes
     offered = state.offered[state.turn]
@@ -215,7 +216,7 @@ def next_kept(state: Zug) -> i64:
     return codes.done if rest == 0 else codes.keep + lowest(rest)
 
 
-def wanted_tickets(state: Zug, offered: i64) -> i64:
+def wanted_tickets(state: ZugState, offered: i64) -> i64:
     """The tickets that cost fewest cards a point, while there is time for them."""
     seat = state.turn
     turns = turns_to_come(state)
@@ -235,7 +236,7 @@ def wanted_tickets(state: Zug, offered: i64) -> i64:
     return wanted
 
 
-def cheapest(state: Zug, offered: i64, need: i64, have: i64) -> i64:
+def cheapest(state: ZugState, offered: i64, need: i64, have: i64) -> i64:
     """Least missing cards for its points."""
     before = shortfall(need, have)
     best: i64 = -1000000
@@ -251,7 +252,7 @@ def cheapest(state: Zug, offered: i64, need: i64, have: i64) -> i64:
     return chosen
 
 
-def next_completion(state: Zug) -> i64:
+def next_completion(state: ZugState) -> i64:
     """The best set, given what has been chosen already (ZZ-23)."""
     seat = state.turn
     codes = state.box.codes

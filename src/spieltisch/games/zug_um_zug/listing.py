@@ -1,4 +1,5 @@
-"""What may be played (ZZ-05, ZZ-09 to ZZ-18, ZZ-22), in ascending order of the codes. Compiled."""
+# compiled by mypyc
+"""What may be played (ZZ-05, ZZ-09 to ZZ-18, ZZ-22), in ascending order of the codes."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

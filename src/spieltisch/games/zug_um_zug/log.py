@@ -20,7 +20,7 @@ from spieltisch.games.zug_um_zug.moves import (
     TurnTicket,
 )
 from spieltisch.games.zug_um_zug.refusals import kind_name, ticket_facts
-from spieltisch.games.zug_um_zug.rules import Zug
+from spieltisch.games.zug_um_zug.rules import ZugState
 from spieltisch.games.zug_um_zug.state import (
     CHOOSE_FIRST,
     CHOOSE_TICKETS,
@@ -41,7 +41,7 @@ Facts = dict[str, str | int]
 FILLS = {DEAL_DISPLAY: "ZZ-04", NEW_DISPLAY: "ZZ-21"}
 
 
-def describe(state: Zug, move: object, hidden: bool, edition: Edition) -> Seen:
+def describe(state: ZugState, move: object, hidden: bool, edition: Edition) -> Seen:
     who = state.turn
     match move:
         case TurnCard(card):
@@ -70,7 +70,7 @@ def describe(state: Zug, move: object, hidden: bool, edition: Edition) -> Seen:
     raise ValueError(f"not a move of this room: {move!r}")
 
 
-def describe_card(state: Zug, card: str) -> Seen:
+def describe_card(state: ZugState, card: str) -> Seen:
     text = f"card {card}"
     hidden = card == UNKNOWN
     facts: Facts = {} if hidden else {"card": kind_name(card)}
@@ -84,7 +84,7 @@ def describe_card(state: Zug, card: str) -> Seen:
     return Seen(CHANCE, text, FILLS.get(state.phase, "ZZ-09"), "turned_up", facts)
 
 
-def describe_ticket(state: Zug, ticket: int, hidden: bool, edition: Edition) -> Seen:
+def describe_ticket(state: ZugState, ticket: int, hidden: bool, edition: Edition) -> Seen:
     clause = "ZZ-05" if state.phase == DEAL_TICKETS else "ZZ-17"
     seat: Facts = {"seat": state.sees_alone()}
     if hidden:
@@ -93,14 +93,14 @@ def describe_ticket(state: Zug, ticket: int, hidden: bool, edition: Edition) -> 
     return Seen(CHANCE, f"ticket {ticket}", clause, "ticket", facts)
 
 
-def describe_keep(state: Zug, ticket: int, hidden: bool, edition: Edition) -> Seen:
+def describe_keep(state: ZugState, ticket: int, hidden: bool, edition: Edition) -> Seen:
     clause = "ZZ-05" if state.phase == CHOOSE_FIRST else "ZZ-17"
     if hidden:
         return Seen(state.turn, f"keep {UNKNOWN}", clause, "hidden_keep")
     return Seen(state.turn, f"keep {ticket}", clause, "keep", ticket_facts(ticket, edition))
 
 
-def describe_lay(state: Zug, cards: str) -> Seen:
+def describe_lay(state: ZugState, cards: str) -> Seen:
     text = f"lay {cards}"
     if len(set(cards.replace("L", ""))) > 1:
         return Seen(state.turn, text, "ZZ-14", "lay_three", {"cards": cards})
@@ -113,7 +113,7 @@ def describe_lay(state: Zug, cards: str) -> Seen:
     return Seen(state.turn, text, "ZZ-16", "rob", {**facts, "robbed_seat": robbed, "lost": lost})
 
 
-def describe_done(state: Zug) -> Seen:
+def describe_done(state: ZugState) -> Seen:
     if state.phase == CHOOSE_TICKETS:
         kept = number_of(state.chosen[state.turn])
         back = number_of(state.offered[state.turn]) - kept
@@ -123,7 +123,7 @@ def describe_done(state: Zug) -> Seen:
     return Seen(state.turn, "done", "ZZ-23", "chosen_completed")
 
 
-def consequences(before: Zug, after: Zug) -> list[Seen]:
+def consequences(before: ZugState, after: ZugState) -> list[Seen]:
     """What everyone sees happen by itself, in its order."""
     events = []
     if before.phase == CHOOSE_FIRST and after.phase != CHOOSE_FIRST:
@@ -142,26 +142,26 @@ def consequences(before: Zug, after: Zug) -> list[Seen]:
     return events
 
 
-def first_tickets(after: Zug, seat: int) -> Seen:
+def first_tickets(after: ZugState, seat: int) -> Seen:
     return Seen(seat, "", "ZZ-05", "kept_first", {"kept": after.first_kept[seat]})
 
 
-def completed(before: Zug, after: Zug, seat: int) -> Seen:
+def completed(before: ZugState, after: ZugState, seat: int) -> Seen:
     number = number_of(after.completed[seat]) - number_of(before.completed[seat])
     return Seen(seat, "", "ZZ-23", "completed", {"number": number})
 
 
-def from_under(before: Zug, after: Zug) -> Seen:
+def from_under(before: ZugState, after: ZugState) -> Seen:
     number = len(before.under) - len(after.under)
     return Seen(after.mover, "", "ZZ-17", "from_under", {"number": number})
 
 
-def last_turns_begin(before: Zug, after: Zug) -> bool:
+def last_turns_begin(before: ZugState, after: ZugState) -> bool:
     """Before them there are none, or, at half-time, none any more."""
     return before.last_turns <= 0 < after.last_turns
 
 
-def last_turns(before: Zug, after: Zug) -> Seen:
+def last_turns(before: ZugState, after: ZugState) -> Seen:
     if before.last_turns != NOT_YET:
         return Seen(CHANCE, "", "ZZ-21", "last_turns")
     if after.idle >= IDLE_ROUNDS * after.seats:
@@ -169,7 +169,7 @@ def last_turns(before: Zug, after: Zug) -> Seen:
     return Seen(CHANCE, "", "ZZ-19", "last_turns")
 
 
-def departures(before: Zug, after: Zug) -> list[Seen]:
+def departures(before: ZugState, after: ZugState) -> list[Seen]:
     """A turn has begun, and with it cards of the mover's yard went on their way (ZZ-07)."""
     seat = after.mover
     sent = after.on_the_way[seat] - before.on_the_way[seat]

@@ -1,4 +1,5 @@
-"""A seat's view as numbers, for learning agents. Compiled.
+# compiled by mypyc
+"""A seat's view as numbers, for learning agents.
 
 Layout, in order (`layout` names the parts; seats are listed with the observer first): own hand by
 kind / 16; of each other seat: cards known by kind / 16 and unknown ones / 96; display by kind / 5;

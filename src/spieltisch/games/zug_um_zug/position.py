@@ -8,6 +8,7 @@ import msgspec
 
 from spieltisch.core.hands import Cards, Memory, check_memories
 from spieltisch.core.position import refuse
+from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.zug_um_zug.cards import (
     EACH_COLOUR,
     LETTERS,
@@ -27,8 +28,27 @@ from spieltisch.games.zug_um_zug.state import (
     SEATS_WITH_HALF_TIME,
     Box,
 )
-from spieltisch.games.zug_um_zug.view import PHASES, YardView
 
+PHASES = (
+    "deal_hands",
+    "deal_display",
+    "deal_tickets",
+    "choose_first",
+    "act",
+    "first_blind",
+    "first_refill",
+    "second_card",
+    "last_blind",
+    "last_refill",
+    "draw_tickets",
+    "choose_tickets",
+    "complete",
+    "new_hands",
+    "new_display",
+    "finished",
+)
+SECRET_CHOICES = ("choose_first", "complete")
+DECISIONS = ("act", "second_card", "choose_tickets")
 COLOUR_LETTERS = LETTERS[:-1]
 CARD_COMES = (
     "deal_hands",
@@ -43,6 +63,14 @@ CARD_COMES = (
 FILLING = ("deal_display", "first_refill", "last_refill", "new_display")
 BEFORE_THE_FIRST_TURN = ("deal_hands", "deal_display", "deal_tickets", "choose_first")
 AFTER_THE_LAST_TURN = ("complete", "new_hands", "new_display", "finished")
+
+
+class YardView(msgspec.Struct, frozen=True):
+    """One colour in a yard."""
+
+    colour: str
+    cards: int
+    locomotives: int
 
 
 class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +112,14 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unseen: list[int]
     returned: list[Batch]
     memories: list[Memory]
+
+
+def turn_of(position: Position) -> int:
+    if position.phase == "finished":
+        return OVER
+    if position.phase in SECRET_CHOICES:
+        return position.chooser
+    return position.mover if position.phase in DECISIONS else CHANCE
 
 
 def check_position(position: Position, box: Box) -> None:

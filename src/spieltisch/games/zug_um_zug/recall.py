@@ -1,4 +1,5 @@
-"""What observers remember of cards and tickets, and re-dealing the rest (ZZ-28, ZZ-29). Compiled.
+# compiled by mypyc
+"""What observers remember of cards and tickets, and re-dealing the rest (ZZ-28, ZZ-29).
 
 Tickets: an observer knows its own, those it put under the pile while they lie there, and that no
 ticket it has ever been offered is among those another seat kept at the set-up. The rest lies at
@@ -9,18 +10,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
-from spieltisch.core.memory import CardMemory, memory_at, others_see
+from spieltisch.core.memory import CardMemory, by_kind, least_memory, memory_at, others_see
 from spieltisch.core.rng import Rng
 from spieltisch.games.zug_um_zug.cards import (
     KINDS,
-    by_kind,
+    WIDTH,
     count,
     lowest,
     nth_of,
     number_of,
     payable,
     single,
-    size,
 )
 from spieltisch.games.zug_um_zug.state import (
     CHOOSE_FIRST,
@@ -44,7 +44,7 @@ def laid(state: Truth, seat: i64, kind: i64, number: i64) -> None:
 def shuffled(state: Truth) -> None:
     """The discards are about to join the pile (ZZ-21). If that still holds cards, nobody knows
     which: its shuffle and the new one become one."""
-    content = by_kind(state.discard)
+    content = by_kind(state.discard, KINDS, WIDTH)
     for memory in state.memories:
         if state.pile == 0:
             memory.shuffle(content)
@@ -63,33 +63,15 @@ def mix(memory: CardMemory, content: "vec[i64]") -> None:
 def memory_of(state: Truth, observer: i64) -> CardMemory:
     """The observer's memory; in a hypothesis about another seat's view, the least it must know."""
     memory = memory_at(state.memories, state.observers, observer)
-    return least_memory(state, observer) if memory is None else memory
-
-
-def least_memory(state: Truth, observer: i64) -> CardMemory:
-    """All hidden cards as if they came from one shuffle."""
-    hidden = state.pile
-    unknown = vec[i64]([0] * state.seats)
-    seat: i64 = 0
-    while seat < state.seats:
-        if seat != observer:
-            cards = state.hands[seat] - state.known[seat]
-            hidden += cards
-            unknown[seat] = size(cards)
-        seat += 1
-    return CardMemory(KINDS, state.seats, by_kind(hidden), unknown)
+    if memory is not None:
+        return memory
+    return least_memory(KINDS, WIDTH, state.pile, state.hands, state.known, observer)
 
 
 def redeal(state: Truth, observer: i64, rng: Rng) -> None:
     """Lay all that the observer cannot know anew. What the others remember goes with it."""
     memory = memory_of(state, observer)
-    dealt = memory.deal(rng)
-    seat: i64 = 0
-    while seat < state.seats:
-        if seat != observer:
-            state.hands[seat] = state.known[seat] + row(dealt, seat)
-        seat += 1
-    state.pile = row(dealt, state.seats)
+    state.pile = memory.redeal(state.hands, state.known, observer, WIDTH, rng)
     state.memories = [memory]
     state.observers = vec[i64]([observer])
     if is_secret(state.phase) and observer != state.turn:
@@ -112,22 +94,6 @@ def guess_chooser(state: Truth, observer: i64, rng: Rng) -> i64:
     if observer < state.turn:
         return observer + 1 + rng.below(state.seats - observer - 1)
     return rng.below(observer)
-
-
-def row(dealt: "vec[i64]", seat: i64) -> i64:
-    cards: i64 = 0
-    kind: i64 = 0
-    while kind < KINDS:
-        cards += dealt[seat * KINDS + kind] * single(kind)
-        kind += 1
-    return cards
-
-
-def first_memories(seats: i64, pile: i64) -> list[CardMemory]:
-    """Before the deal, every seat and a spectator know the same."""
-    return [
-        CardMemory(KINDS, seats, by_kind(pile), vec[i64]([0] * seats)) for _ in range(seats + 1)
-    ]
 
 
 def redeal_seats(state: Truth, observer: i64, pool: i64, rng: Rng) -> i64:

@@ -20,7 +20,7 @@ from spieltisch.games.zug_um_zug.moves import (
     TurnCard,
     TurnTicket,
 )
-from spieltisch.games.zug_um_zug.rules import Zug
+from spieltisch.games.zug_um_zug.rules import ZugState
 from spieltisch.games.zug_um_zug.state import (
     ACT,
     CHOOSE_FIRST,
@@ -33,6 +33,8 @@ from spieltisch.games.zug_um_zug.turns import slot_of
 
 CHOOSING = (CHOOSE_FIRST, CHOOSE_TICKETS)
 DRAWING = (ACT, SECOND_CARD)
+LEAST_OF_A_COLOUR = 2
+COLOURS_AT_ONCE = 3
 NEXT_QUESTION = {
     CHOOSE_FIRST: Refusal("ZZ-05", "choose_first_tickets"),
     ACT: Refusal("ZZ-00", "choose_action"),
@@ -42,7 +44,7 @@ NEXT_QUESTION = {
 }
 
 
-def explain(state: Zug, move: Move, edition: Edition) -> Refusal:
+def explain(state: ZugState, move: Move, edition: Edition) -> Refusal:
     match move:
         case TurnCard() | TurnTicket():
             return Refusal("ZZ-03", "only_chance")
@@ -77,37 +79,40 @@ def ticket_facts(ticket: int, edition: Edition) -> dict[str, str | int]:
     return {"ticket": ticket, "name": edition.ticket_name(ticket)}
 
 
-def explain_draw(state: Zug, card: str) -> Refusal:
+def explain_draw(state: ZugState, card: str) -> Refusal:
     if slot_of(state, LETTERS.index(card)) < 0:
         return Refusal("ZZ-09", "not_in_display", {"card": kind_name(card)})
     return Refusal("ZZ-10", "locomotive_only_first")
 
 
-def explain_lay(state: Zug, cards: str) -> Refusal:
+def explain_lay(state: ZugState, cards: str) -> Refusal:
+    three = len(set(cards) - {"L"}) > 1
+    if never_laid(cards):
+        reason = "no_three_colours" if three else "no_set_of_a_colour"
+        return Refusal("ZZ-14" if three else "ZZ-13", reason, {"cards": cards})
     hand = spelled(state.hands[state.turn])
     if any(cards.count(letter) > hand.count(letter) for letter in cards):
-        return Refusal("ZZ-13", "not_in_hand", {"cards": cards})
+        return Refusal("ZZ-14" if three else "ZZ-13", "not_in_hand", {"cards": cards})
     lying = [letter for letter in cards if letter != "L" and lies(state, letter)]
     for letter in lying:
         if state.yard_owner[LETTERS.index(letter)] == state.turn:
             return Refusal("ZZ-15", "colour_in_own_yard", {"card": kind_name(letter)})
-    three = len(set(cards) - {"L"}) > 1
     return Refusal(
         "ZZ-16", "three_colours_blocked" if three else "too_few_to_rob", robbing(state, lying[0])
     )
 
 
-def lies(state: Zug, letter: str) -> bool:
+def lies(state: ZugState, letter: str) -> bool:
     return state.yard_owner[LETTERS.index(letter)] != NOBODY
 
 
-def robbing(state: Zug, letter: str) -> dict[str, str | int]:
+def robbing(state: ZugState, letter: str) -> dict[str, str | int]:
     colour = LETTERS.index(letter)
     owner = state.yard_owner[colour]
     return {"card": kind_name(letter), "seat": owner, "least": least_to_lay(state, colour)}
 
 
-def explain_keep(state: Zug, ticket: int, edition: Edition) -> Refusal:
+def explain_keep(state: ZugState, ticket: int, edition: Edition) -> Refusal:
     clause = "ZZ-05" if state.phase == CHOOSE_FIRST else "ZZ-17"
     facts = ticket_facts(ticket, edition)
     if not state.offered[state.turn] >> (ticket - 1) & 1:
@@ -117,7 +122,7 @@ def explain_keep(state: Zug, ticket: int, edition: Edition) -> Refusal:
     return Refusal(clause, "ascending_order", facts)
 
 
-def explain_completion(state: Zug, ticket: int, edition: Edition) -> Refusal:
+def explain_completion(state: ZugState, ticket: int, edition: Edition) -> Refusal:
     seat = state.turn
     facts = ticket_facts(ticket, edition)
     if not state.held[seat] >> (ticket - 1) & 1:
@@ -129,11 +134,9 @@ def explain_completion(state: Zug, ticket: int, edition: Edition) -> Refusal:
     return Refusal("ZZ-22", "cannot_pay_ticket", facts)
 
 
-def never_laid(text: str) -> str:
-    """The clause that cards of a `lay` break in every position; empty for anything else."""
-    verb, _, cards = text.partition(" ")
-    in_order = "".join(letter * cards.count(letter) for letter in LETTERS)
-    if verb != "lay" or not cards or cards != in_order:
-        return ""
-    colours = set(cards) - {LETTERS[LOCOMOTIVE]}
-    return "ZZ-13" if len(colours) < 2 else "ZZ-14"
+def never_laid(cards: str) -> bool:
+    """Whether these cards break ZZ-13 and ZZ-14 in every position, in whatever order written."""
+    colours = len(set(cards) - {LETTERS[LOCOMOTIVE]})
+    if colours > 1:
+        return colours != COLOURS_AT_ONCE or len(cards) != COLOURS_AT_ONCE
+    return colours == 0 or len(cards) < LEAST_OF_A_COLOUR

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,10 +13,10 @@ from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
-from spieltisch.core.state import UNSEEN, State
+from spieltisch.core.state import UNSEEN
 from spieltisch.core.texts import Texts
-from spieltisch.core.view import Seen, View
-from spieltisch.games.zug_um_zug import document, log, observation, refusals, sheet
+from spieltisch.core.view import Seen
+from spieltisch.games.zug_um_zug import document, drawing, log, observation, refusals, sheet
 from spieltisch.games.zug_um_zug.cards import (
     KINDS,
     LETTERS,
@@ -27,8 +29,8 @@ from spieltisch.games.zug_um_zug.cards import (
 from spieltisch.games.zug_um_zug.codes import SETS, TRIPLES
 from spieltisch.games.zug_um_zug.edition import load_edition
 from spieltisch.games.zug_um_zug.heuristic import Casual
-from spieltisch.games.zug_um_zug.moves import all_moves
-from spieltisch.games.zug_um_zug.rules import Zug, start
+from spieltisch.games.zug_um_zug.moves import Lay, all_moves
+from spieltisch.games.zug_um_zug.rules import ZugState, start
 from spieltisch.games.zug_um_zug.state import (
     DEAL_TICKETS,
     DISPLAY,
@@ -39,12 +41,14 @@ from spieltisch.games.zug_um_zug.state import (
     SEATS_WITH_HALF_TIME,
 )
 from spieltisch.games.zug_um_zug.view import ZugView, build_view, from_view, proposal
-from spieltisch.games.zug_um_zug.wording import card_name
+from spieltisch.games.zug_um_zug.wording import card_name, plain_fact
 
 MOST_STEPS_IN_A_TURN = 10
+MOST_ASKED = 30  # cards of one text, enough for any hand somebody really lays
+CARDS_TO_LAY = re.compile(f"lay ([{LETTERS}]{{1,{MOST_ASKED}}})")
 
 
-class ZugUmZug(Game):
+class ZugUmZug(Game[ZugState, ZugView]):
     name = "zug_um_zug"
     title = "Zug um Zug"
     least_seats = 2
@@ -53,6 +57,7 @@ class ZugUmZug(Game):
     over_clause = "ZZ-20"
     reveals = frozenset({"kept_first", "completed", "from_under"})
     chance_clause = "ZZ-03"
+    not_a_card = ("robbed_seat",)
 
     def __init__(self, table: dict[str, Any] | None = None) -> None:
         self.cards = load_edition(built_in(self.name) if table is None else table)
@@ -67,79 +72,83 @@ class ZugUmZug(Game):
         self.starts = {number: start(number, self.box) for number in seats}
         assert self.texts_by_code[self.box.codes.done] == "done"
 
-    def begin(self, seats: int, options: Options) -> Zug:
+    def begin(self, seats: int, options: Options) -> ZugState:
         """A copy of the first state is much quicker than another one from nothing."""
         return self.starts[seats].copy()
 
-    def view(self, state: State, seat: int | None) -> ZugView:
-        return build_view(this_room(state), seat)
+    def view(self, state: ZugState, seat: int | None) -> ZugView:
+        return build_view(state, seat)
 
     def view_from_json(self, text: bytes | str) -> ZugView:
         return msgspec.json.decode(text, type=ZugView)
 
-    def determinize(self, view: View, rng: Rng) -> Zug:
-        assert isinstance(view, ZugView)
+    def determinize(self, view: ZugView, rng: Rng) -> ZugState:
         return from_view(view, self.box, rng)
 
-    def proposal(self, view: View) -> list[int]:
+    def proposal(self, view: ZugView) -> list[int]:
         """The best tickets the seat could complete now, for dialogs to begin with (ZZ-23)."""
-        assert isinstance(view, ZugView)
         return proposal(view, self.box)
 
-    def mask(self, state: State, code: int, viewer: int | None) -> Seen | None:
-        truth = this_room(state)
-        seen = truth.observed(code, truth.seats if viewer is None else viewer)
+    def mask(self, state: ZugState, code: int, viewer: int | None) -> Seen | None:
+        seen = state.observed(code, state.seats if viewer is None else viewer)
         if seen == UNSEEN:
             return None
-        return log.describe(truth, self.moves[code], seen != code, self.cards)
+        return log.describe(state, self.moves[code], seen != code, self.cards)
 
     def parse(self, text: str) -> Move:
-        """Cards that can never be laid together are refused with the clause they break."""
+        """Any cards of the box can be asked to be laid, also those that never go together."""
         try:
             return super().parse(text)
         except UnreadableMove:
-            clause = refusals.never_laid(text)
-            if not clause:
+            asked = CARDS_TO_LAY.fullmatch(text)
+            if asked is None or not refusals.never_laid(asked[1]):
                 raise
-            raise UnreadableMove(f"{text[:60]!r} can never be laid ({clause})") from None
+            return Lay(asked[1])
 
-    def explain(self, state: State, move: Move) -> Refusal:
-        return refusals.explain(this_room(state), move, self.cards)
+    def explain(self, state: ZugState, move: Move) -> Refusal:
+        return refusals.explain(state, move, self.cards)
 
-    def aftermath(self, before: State, after: State) -> list[Seen]:
-        return log.consequences(this_room(before), this_room(after))
+    def aftermath(self, before: ZugState, after: ZugState) -> list[Seen]:
+        return log.consequences(before, after)
 
     def card_name(self, what: str, card: str, texts: Texts) -> str:
         return card_name(what, card, self.cards, texts)
 
-    def to_document(self, state: State) -> Document:
-        return document.write_document(this_room(state))
+    def draw(self, view: ZugView, language: str = "en", names: Sequence[str] = ()) -> str:
+        called = self.seat_names(view.seats, language, names)
+        return drawing.draw(view, self.cards, self.texts(language), called)
 
-    def from_document(self, position: Document) -> Zug:
+    def fact(self, key: str, value: str | int, texts: Texts, names: Sequence[str]) -> str:
+        if isinstance(value, int):
+            return super().fact(key, value, texts, names)
+        return plain_fact(key, value, texts)
+
+    def to_document(self, state: ZugState) -> Document:
+        return document.write_document(state)
+
+    def from_document(self, position: Document) -> ZugState:
         return self.playable(document.read_document(position, self.box))
 
-    def result(self, state: State) -> Result:
-        return sheet.build_result(this_room(state), self.cards)
+    def result(self, state: ZugState) -> Result:
+        return sheet.build_result(state, self.cards)
 
-    def material(self, state: State) -> dict[str, int]:
-        truth = this_room(state)
-        cards = truth.pile + truth.discard + sum(truth.hands) + sum(truth.on_the_way)
-        cards += sum(single(kind) for kind in truth.display if kind != GAP)
-        cards += sum(single(colour) * number for colour, number in enumerate(truth.yard_cards))
-        cards += single(KINDS - 1) * sum(truth.yard_locomotives)
-        tickets = [truth.unseen, *truth.offered, *truth.held, *truth.completed]
+    def material(self, state: ZugState) -> dict[str, int]:
+        cards = state.pile + state.discard + sum(state.hands) + sum(state.on_the_way)
+        cards += sum(single(kind) for kind in state.display if kind != GAP)
+        cards += sum(single(colour) * number for colour, number in enumerate(state.yard_cards))
+        cards += single(KINDS - 1) * sum(state.yard_locomotives)
+        tickets = [state.unseen, *state.offered, *state.held, *state.completed]
         found = {LETTERS[kind]: count(cards, kind) for kind in range(KINDS)}
-        lying = sum(number_of(members) for members in tickets) + len(truth.under)
+        lying = sum(number_of(members) for members in tickets) + len(state.under)
         return {**found, "tickets": lying}
 
-    def unseen(self, state: State) -> int | None:
-        truth = this_room(state)
-        if truth.phase in (DEAL_TICKETS, DRAW_TICKETS):
-            seats = [*truth.offered, *truth.held, *truth.completed]
-            return self.box.tickets - sum(map(number_of, seats)) - len(truth.under)
-        elsewhere = sum(map(size, [*truth.hands, *truth.on_the_way, truth.discard]))
-        elsewhere += sum(truth.yard_cards) + sum(truth.yard_locomotives)
-        return TRAIN_CARDS - elsewhere - sum(kind != GAP for kind in truth.display)
+    def unseen(self, state: ZugState) -> int | None:
+        if state.phase in (DEAL_TICKETS, DRAW_TICKETS):
+            seats = [*state.offered, *state.held, *state.completed]
+            return self.box.tickets - sum(map(number_of, seats)) - len(state.under)
+        elsewhere = sum(map(size, [*state.hands, *state.on_the_way, state.discard]))
+        elsewhere += sum(state.yard_cards) + sum(state.yard_locomotives)
+        return TRAIN_CARDS - elsewhere - sum(kind != GAP for kind in state.display)
 
     def most_steps(self, seats: int) -> int:
         """In a half every card is drawn, laid and departs once at most, and every ticket is kept
@@ -153,8 +162,3 @@ class ZugUmZug(Game):
 
     def observation_layout(self, seats: int) -> dict[str, tuple[int, int]]:
         return observation.layout(seats, self.box.tickets)
-
-
-def this_room(state: State) -> Zug:
-    assert isinstance(state, Zug)
-    return state

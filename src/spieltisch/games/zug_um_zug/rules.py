@@ -1,4 +1,5 @@
-"""Who decides, what is legal and what a move does (ZZ-00 to ZZ-27). Compiled.
+# compiled by mypyc
+"""Who decides, what is legal and what a move does (ZZ-00 to ZZ-27).
 
 `listing` says what may be played, `turns` what it does; `moves` gives each code its text.
 """
@@ -9,12 +10,15 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from spieltisch.core.bits import bit
+from spieltisch.core.memory import by_kind, first_memories
 from spieltisch.core.rng import Rng
-from spieltisch.core.state import CHANCE, OVER, UNSEEN
+from spieltisch.core.state import OVER, UNSEEN
 from spieltisch.games.zug_um_zug import listing, observation, recall, turns
 from spieltisch.games.zug_um_zug.cards import (
     COLOURS,
+    KINDS,
     LOCOMOTIVE,
+    WIDTH,
     count,
     full_pile,
     nth_of,
@@ -37,50 +41,17 @@ from spieltisch.games.zug_um_zug.state import (
     LAST_BLIND,
     NEW_HANDS,
     NOBODY,
-    NOT_YET,
     Box,
     Truth,
 )
 
 
 @final
-class Zug(Truth):
-    def copy(self) -> "Zug":
-        memories = [memory.copy() for memory in self.memories]
-        return Zug(
-            self.seats,
-            self.turn,
-            self.box,
-            self.phase,
-            self.mover,
-            self.dealt,
-            self.half,
-            self.last_turns,
-            self.idle,
-            self.active,
-            self.pile,
-            self.discard,
-            self.display[:],
-            self.hands[:],
-            self.known[:],
-            self.yard_owner[:],
-            self.yard_cards[:],
-            self.yard_locomotives[:],
-            self.on_the_way[:],
-            self.unseen,
-            self.under[:],
-            self.under_by[:],
-            self.under_batch[:],
-            self.batches,
-            self.offered[:],
-            self.chosen[:],
-            self.held[:],
-            self.completed[:],
-            self.first_kept[:],
-            self.met[:],
-            memories,
-            self.observers[:],
-        )
+class ZugState(Truth):
+    def copy(self) -> "ZugState":
+        twin = ZugState(self.seats, self.box)
+        twin.become(self)
+        return twin
 
     def legal(self, into: "vec[i64]") -> i64:
         if self.turn == OVER:
@@ -178,40 +149,24 @@ class Zug(Truth):
         observation.write(self, seat, into, begin)
 
 
-def start(seats: i64, box: Box) -> Zug:
+def start(seats: i64, box: Box) -> ZugState:
     """Everyone has one locomotive; all other cards are in the pile (ZZ-03)."""
-    pile = full_pile() - seats * single(LOCOMOTIVE)
-    return Zug(
-        seats,
-        CHANCE,
-        box,
-        DEAL_HANDS,
-        0,
-        0,
-        0,
-        NOT_YET,
-        0,
-        False,
-        pile,
-        0,
-        vec[i64]([GAP] * DISPLAY),
-        vec[i64]([single(LOCOMOTIVE)] * seats),
-        vec[i64]([single(LOCOMOTIVE)] * seats),
-        vec[i64]([NOBODY] * COLOURS),
-        vec[i64]([0] * COLOURS),
-        vec[i64]([0] * COLOURS),
-        vec[i64]([0] * seats),
-        bit(box.tickets) - 1,
-        vec[i64](),
-        vec[i64](),
-        vec[i64](),
-        0,
-        vec[i64]([0] * seats),
-        vec[i64]([0] * seats),
-        vec[i64]([0] * seats),
-        vec[i64]([0] * seats),
-        vec[i64]([0] * seats),
-        vec[i64]([0] * seats),
-        recall.first_memories(seats, pile),
-        vec[i64](range(seats + 1)),
-    )
+    state = ZugState(seats, box)
+    state.pile = full_pile() - seats * single(LOCOMOTIVE)
+    state.display = vec[i64]([GAP] * DISPLAY)
+    state.hands = vec[i64]([single(LOCOMOTIVE)] * seats)
+    state.known = state.hands[:]
+    state.yard_owner = vec[i64]([NOBODY] * COLOURS)
+    state.yard_cards = vec[i64]([0] * COLOURS)
+    state.yard_locomotives = vec[i64]([0] * COLOURS)
+    state.on_the_way = vec[i64]([0] * seats)
+    state.unseen = bit(box.tickets) - 1
+    state.offered = vec[i64]([0] * seats)
+    state.chosen = vec[i64]([0] * seats)
+    state.held = vec[i64]([0] * seats)
+    state.completed = vec[i64]([0] * seats)
+    state.first_kept = vec[i64]([0] * seats)
+    state.met = vec[i64]([0] * seats)
+    state.memories = first_memories(seats, by_kind(state.pile, KINDS, WIDTH))
+    state.observers = vec[i64](range(seats + 1))
+    return state

@@ -1,4 +1,5 @@
-"""Final scoring (ZZ-24 to ZZ-26). Compiled."""
+# compiled by mypyc
+"""Final scoring (ZZ-24 to ZZ-26)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

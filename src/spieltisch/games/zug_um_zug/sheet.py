@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from spieltisch.core.result import Result, ScoreLine
 from spieltisch.games.zug_um_zug.cards import number_of
+from spieltisch.games.zug_um_zug.document import numbers
 from spieltisch.games.zug_um_zug.edition import Edition
-from spieltisch.games.zug_um_zug.rules import Zug
+from spieltisch.games.zug_um_zug.rules import ZugState
 from spieltisch.games.zug_um_zug.scoring import bonus, gets_bonus, namings, score, standings
 from spieltisch.games.zug_um_zug.state import IDLE_ROUNDS
-from spieltisch.games.zug_um_zug.view import numbers
 
 Facts = dict[str, str | int]
 
 
-def build_result(state: Zug, edition: Edition) -> Result:
+def build_result(state: ZugState, edition: Edition) -> Result:
     seats = range(state.seats)
     standing = list(standings(state))
     counts = namings(state)
@@ -33,12 +33,12 @@ def build_result(state: Zug, edition: Edition) -> Result:
     )
 
 
-def cities_of(state: Zug, seat: int, edition: Edition) -> list[str]:
+def cities_of(state: ZugState, seat: int, edition: Edition) -> list[str]:
     counts, cities = namings(state), list(edition.cities)
     return [city for at, city in enumerate(cities) if gets_bonus(counts, len(cities), seat, at)]
 
 
-def seat_lines(state: Zug, seat: int, edition: Edition) -> list[ScoreLine]:
+def seat_lines(state: ZugState, seat: int, edition: Edition) -> list[ScoreLine]:
     lines = [ticket_line(seat, ticket, 1, edition) for ticket in numbers(state.completed[seat])]
     lines += [ticket_line(seat, ticket, -1, edition) for ticket in numbers(state.held[seat])]
     lines += [city_line(state, seat, city, edition) for city in range(len(edition.cities))]
@@ -52,7 +52,7 @@ def ticket_line(seat: int, number: int, sign: int, edition: Edition) -> ScoreLin
     return ScoreLine(seat, sign * ticket.points, "ZZ-24", what, facts)
 
 
-def city_line(state: Zug, seat: int, at: int, edition: Edition) -> ScoreLine:
+def city_line(state: ZugState, seat: int, at: int, edition: Edition) -> ScoreLine:
     """Every big city for every seat, with everyone's counts."""
     cities = list(edition.cities)
     city = cities[at]
@@ -65,7 +65,7 @@ def city_line(state: Zug, seat: int, at: int, edition: Edition) -> ScoreLine:
     return ScoreLine(seat, edition.cities[city], "ZZ-25", what, facts)
 
 
-def tie_lines(state: Zug, seat: int) -> list[ScoreLine]:
+def tie_lines(state: ZugState, seat: int) -> list[ScoreLine]:
     """What breaks the tie, for those who are level on points (ZZ-26)."""
     counts = namings(state)
     points = [score(state, counts, other) for other in range(state.seats)]

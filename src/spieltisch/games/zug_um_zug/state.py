@@ -1,4 +1,5 @@
-"""The whole truth of a game of Zug um Zug. Compiled.
+# compiled by mypyc
+"""The whole truth of a game of Zug um Zug.
 
 Train cards are counts packed by `cards`: a card of the pile has no identity before it is drawn.
 Sets of tickets are bits, ticket n being bit n - 1.
@@ -10,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.memory import CardMemory
-from spieltisch.core.state import State
+from spieltisch.core.state import CHANCE, State
 from spieltisch.games.zug_um_zug.codes import Codes
 
 HAND: Final = 7
@@ -60,72 +61,75 @@ class Box:
 
 
 class Truth(State):
-    """Fields only; `rules` says what may be done with them."""
+    """Fields only; `rules` says what may be done with them. A new one is a bare table: `start` lays
+    it for a game, `document` as it is written down."""
 
-    def __init__(
-        self,
-        seats: i64,
-        turn: i64,
-        box: Box,
-        phase: i64,
-        mover: i64,
-        dealt: i64,
-        half: i64,
-        last_turns: i64,
-        idle: i64,
-        active: bool,
-        pile: i64,
-        discard: i64,
-        display: "vec[i64]",
-        hands: "vec[i64]",
-        known: "vec[i64]",
-        yard_owner: "vec[i64]",
-        yard_cards: "vec[i64]",
-        yard_locomotives: "vec[i64]",
-        on_the_way: "vec[i64]",
-        unseen: i64,
-        under: "vec[i64]",
-        under_by: "vec[i64]",
-        under_batch: "vec[i64]",
-        batches: i64,
-        offered: "vec[i64]",
-        chosen: "vec[i64]",
-        held: "vec[i64]",
-        completed: "vec[i64]",
-        first_kept: "vec[i64]",
-        met: "vec[i64]",
-        memories: list[CardMemory],
-        observers: "vec[i64]",
-    ) -> None:
+    def __init__(self, seats: i64, box: Box) -> None:
         self.seats = seats
-        self.turn = turn
+        self.turn = CHANCE
         self.box = box
-        self.phase = phase
-        self.mover = mover  # whose turn it is in the game, also while chance decides
-        self.dealt = dealt  # cards or tickets laid out in the current deal
-        self.half = half  # 0, or 1 after the half-time of four players
-        self.last_turns = last_turns  # how many turns are left, this one included, or NOT_YET
-        self.idle = idle  # idle turns in a row; three rounds of them stay (ZZ-27)
-        self.active = active  # something that is not idle happened in this turn
-        self.pile = pile
-        self.discard = discard
-        self.display = display
-        self.hands = hands
-        self.known = known  # of the hands: taken openly and not yet laid
-        self.yard_owner = yard_owner  # by colour: a colour lies in one yard at most (ZZ-16)
-        self.yard_cards = yard_cards
-        self.yard_locomotives = yard_locomotives
-        self.on_the_way = on_the_way
-        self.unseen = unseen  # tickets in the pile that nobody put under it
-        self.under = under  # tickets under the pile in their order
-        self.under_by = under_by  # the seat that put each there
-        self.under_batch = under_batch  # tickets put back together have the same number
-        self.batches = batches  # how often tickets were put under the pile
-        self.offered = offered  # tickets the seat is choosing from
-        self.chosen = chosen  # of those offered, or, when completing, of those held
-        self.held = held
-        self.completed = completed
-        self.first_kept = first_kept  # how many tickets each kept at the set-up
-        self.met = met  # tickets each has ever been offered
-        self.memories = memories
-        self.observers = observers  # whose memory each one is; the number `seats` is a spectator
+        self.phase: i64 = DEAL_HANDS
+        self.mover: i64 = 0  # whose turn it is in the game, also while chance decides
+        self.dealt: i64 = 0  # cards or tickets laid out in the current deal
+        self.half: i64 = 0  # 0, or 1 after the half-time of four players
+        self.last_turns: i64 = NOT_YET  # how many turns are left, this one included
+        self.idle: i64 = 0  # idle turns in a row; three rounds of them stay (ZZ-27)
+        self.active = False  # something that is not idle happened in this turn
+        self.pile: i64 = 0
+        self.discard: i64 = 0
+        self.display: vec[i64] = vec[i64]()
+        self.hands: vec[i64] = vec[i64]()
+        self.known: vec[i64] = vec[i64]()  # of the hands: taken openly and not yet laid
+        # by colour: a colour lies in one yard at most (ZZ-16)
+        self.yard_owner: vec[i64] = vec[i64]()
+        self.yard_cards: vec[i64] = vec[i64]()
+        self.yard_locomotives: vec[i64] = vec[i64]()
+        self.on_the_way: vec[i64] = vec[i64]()
+        self.unseen: i64 = 0  # tickets in the pile that nobody put under it
+        self.under: vec[i64] = vec[i64]()  # tickets under the pile in their order
+        self.under_by: vec[i64] = vec[i64]()  # the seat that put each there
+        # tickets put back together have the same number
+        self.under_batch: vec[i64] = vec[i64]()
+        self.batches: i64 = 0  # how often tickets were put under the pile
+        self.offered: vec[i64] = vec[i64]()  # tickets the seat is choosing from
+        # of those offered, or, when completing, of those held
+        self.chosen: vec[i64] = vec[i64]()
+        self.held: vec[i64] = vec[i64]()
+        self.completed: vec[i64] = vec[i64]()
+        self.first_kept: vec[i64] = vec[i64]()  # how many tickets each kept at the set-up
+        self.met: vec[i64] = vec[i64]()  # tickets each has ever been offered
+        self.memories: list[CardMemory] = []
+        # whose memory each one is; the number `seats` is a spectator
+        self.observers: vec[i64] = vec[i64]()
+
+    def become(self, other: "Truth") -> None:
+        self.turn = other.turn
+        self.phase = other.phase
+        self.mover = other.mover
+        self.dealt = other.dealt
+        self.half = other.half
+        self.last_turns = other.last_turns
+        self.idle = other.idle
+        self.active = other.active
+        self.pile = other.pile
+        self.discard = other.discard
+        self.display = other.display[:]
+        self.hands = other.hands[:]
+        self.known = other.known[:]
+        self.yard_owner = other.yard_owner[:]
+        self.yard_cards = other.yard_cards[:]
+        self.yard_locomotives = other.yard_locomotives[:]
+        self.on_the_way = other.on_the_way[:]
+        self.unseen = other.unseen
+        self.under = other.under[:]
+        self.under_by = other.under_by[:]
+        self.under_batch = other.under_batch[:]
+        self.batches = other.batches
+        self.offered = other.offered[:]
+        self.chosen = other.chosen[:]
+        self.held = other.held[:]
+        self.completed = other.completed[:]
+        self.first_kept = other.first_kept[:]
+        self.met = other.met[:]
+        self.memories = [memory.copy() for memory in other.memories]
+        self.observers = other.observers[:]

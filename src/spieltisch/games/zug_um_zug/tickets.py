@@ -1,4 +1,5 @@
-"""Which tickets an on-the-way pile pays for best (ZZ-22, ZZ-23). Exact. Compiled.
+# compiled by mypyc
+"""Which tickets an on-the-way pile pays for best (ZZ-22, ZZ-23). Exact.
 
 Tickets are tried in ascending number, taking before leaving, and only a better set replaces the
 best one: so among equals the lexicographically smallest list stands. Branches are cut by a price

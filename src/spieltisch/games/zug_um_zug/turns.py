@@ -1,4 +1,5 @@
-"""The course of the game: deals, turns, last turns, half-time (ZZ-03 to ZZ-23, ZZ-27). Compiled."""
+# compiled by mypyc
+"""The course of the game: deals, turns, last turns, half-time (ZZ-03 to ZZ-23, ZZ-27)."""
 
 from librt.vecs import append
 from mypy_extensions import i64

@@ -3,61 +3,37 @@
 from __future__ import annotations
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
-from spieltisch.core.hands import HandView, ShuffleView, read_memory, shuffle_views
+from spieltisch.core.hands import HandView, Memory, ShuffleView, shuffle_views
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE
-from spieltisch.core.view import View
+from spieltisch.core.view import View, observer_of
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import (
-    COLOURS,
     LETTERS,
     number_of,
     pack,
     size,
     spelled,
 )
-from spieltisch.games.zug_um_zug.rules import Zug
+from spieltisch.games.zug_um_zug.document import (
+    batches,
+    build_state,
+    members_of,
+    numbers,
+    yard_views,
+)
+from spieltisch.games.zug_um_zug.position import PHASES, Batch, Position, TicketSets, YardView
+from spieltisch.games.zug_um_zug.rules import ZugState
 from spieltisch.games.zug_um_zug.state import (
     CHOOSE_TICKETS,
     FINISHED,
     GAP,
     IDLE_ROUNDS,
-    NOBODY,
     NOT_YET,
     Box,
 )
 from spieltisch.games.zug_um_zug.tickets import best_set
-
-PHASES = (
-    "deal_hands",
-    "deal_display",
-    "deal_tickets",
-    "choose_first",
-    "act",
-    "first_blind",
-    "first_refill",
-    "second_card",
-    "last_blind",
-    "last_refill",
-    "draw_tickets",
-    "choose_tickets",
-    "complete",
-    "new_hands",
-    "new_display",
-    "finished",
-)
-SECRET_CHOICES = ("choose_first", "complete")
-
-
-class YardView(msgspec.Struct, frozen=True):
-    """One colour in a yard."""
-
-    colour: str
-    cards: int
-    locomotives: int
 
 
 class TicketCounts(msgspec.Struct, frozen=True):
@@ -123,7 +99,7 @@ def idle_turns_left(view: ZugView) -> int | None:
     return left if near and not view.active else None
 
 
-def build_view(state: Zug, seat: int | None) -> ZugView:
+def build_view(state: ZugState, seat: int | None) -> ZugView:
     observer = state.seats if seat is None else seat
     return ZugView(
         seat=seat,
@@ -161,29 +137,12 @@ def build_view(state: Zug, seat: int | None) -> ZugView:
     )
 
 
-def turn_seen(state: Zug, observer: int) -> int:
+def turn_seen(state: ZugState, observer: int) -> int:
     hidden = recall.is_secret(state.phase) and state.turn != observer
     return CHANCE if hidden else state.turn
 
 
-def numbers(members: int) -> list[int]:
-    """The ticket numbers of a set."""
-    return [bit + 1 for bit in range(members.bit_length()) if members >> bit & 1]
-
-
-def members_of(tickets: list[int]) -> int:
-    return sum(1 << (number - 1) for number in tickets)
-
-
-def yard_views(state: Zug, owner: int) -> list[YardView]:
-    return [
-        YardView(LETTERS[colour], state.yard_cards[colour], state.yard_locomotives[colour])
-        for colour in range(COLOURS)
-        if state.yard_owner[colour] == owner
-    ]
-
-
-def ticket_counts(state: Zug, seat: int) -> TicketCounts:
+def ticket_counts(state: ZugState, seat: int) -> TicketCounts:
     openly = state.phase == CHOOSE_TICKETS
     return TicketCounts(
         number_of(state.held[seat]),
@@ -193,22 +152,14 @@ def ticket_counts(state: Zug, seat: int) -> TicketCounts:
     )
 
 
-def batches(state: Zug) -> list[tuple[int, list[int]]]:
-    """Who put which tickets under the pile together, from the top."""
-    found: dict[int, tuple[int, list[int]]] = {}
-    for ticket, seat, batch in zip(state.under, state.under_by, state.under_batch, strict=True):
-        found.setdefault(batch, (seat, []))[1].append(ticket + 1)
-    return list(found.values())
-
-
-def batch_views(state: Zug, observer: int) -> list[BatchView]:
+def batch_views(state: ZugState, observer: int) -> list[BatchView]:
     return [
         BatchView(seat, len(tickets), tickets if seat == observer else None)
         for seat, tickets in batches(state)
     ]
 
 
-def ended(state: Zug) -> list[OpenTickets]:
+def ended(state: ZugState) -> list[OpenTickets]:
     return [
         OpenTickets(numbers(completed), numbers(held))
         for completed, held in zip(state.completed, state.held, strict=True)
@@ -223,88 +174,60 @@ def proposal(view: ZugView, box: Box) -> list[int]:
     return numbers(best_set(box, members_of(view.held), have))
 
 
-def from_view(view: ZugView, box: Box, rng: Rng) -> Zug:
+def from_view(view: ZugView, box: Box, rng: Rng) -> ZugState:
     """A state drawn uniformly among those that agree with the view."""
-    observer = view.seats if view.seat is None else view.seat
-    under = [(batch, at) for batch in range(len(view.returned)) for at in places(view, batch)]
-    hands = [pack(hand.known) for hand in view.hands]
-    if view.hand is not None:
-        hands[observer] = pack(view.hand)
-    counts = view.tickets
-    state = Zug(
-        view.seats,
-        any_turn(view),
-        box,
-        PHASES.index(view.phase),
-        view.mover,
-        view.dealt,
-        view.half,
-        NOT_YET if view.last_turns is None else view.last_turns,
-        view.idle,
-        view.active,
-        0,
-        pack(view.discard),
-        vec[i64](slots(view.display)),
-        vec[i64](hands),
-        vec[i64]([pack(hand.known) for hand in view.hands]),
-        *yard_vectors(view.yards),
-        vec[i64]([pack(cards) for cards in view.on_the_way]),
-        0,
-        vec[i64]([ticket for _, ticket in under]),
-        vec[i64]([view.returned[batch].seat for batch, _ in under]),
-        vec[i64]([batch for batch, _ in under]),
-        len(view.returned),
-        sets(view, view.offered, [count.offered for count in counts]),
-        sets(view, view.chosen, [count.kept for count in counts]),
-        sets(view, view.held, [count.held for count in counts]),
-        sets(view, view.completed, [count.completed for count in counts]),
-        vec[i64](view.first_kept),
-        sets(view, view.met, [0] * view.seats),
-        [read_memory(view.shuffles, view.seats, LETTERS)],
-        vec[i64]([observer]),
-    )
-    if view.ended is not None:
-        state.held = vec[i64]([members_of(tickets.failed) for tickets in view.ended])
-        state.completed = vec[i64]([members_of(tickets.completed) for tickets in view.ended])
-    state.resample(observer, rng)
+    state = build_state(written_down(view), box)
+    state.resample(observer_of(view), rng)
     return state
 
 
-def any_turn(view: ZugView) -> int:
-    """Whose turn it is, or, while others choose secretly, some seat it may be."""
-    if view.phase not in SECRET_CHOICES or view.turn != CHANCE:
-        return view.turn
+def written_down(view: ZugView) -> Position:
+    """All that the view tells, as a position in which the hidden cards are missing and hidden
+    tickets are any, to be dealt anew."""
+    known = [hand.known for hand in view.hands]
+    own = [view.hand if seat == view.seat else None for seat in range(view.seats)]
+    return Position(
+        seats=view.seats,
+        phase=view.phase,
+        mover=view.mover,
+        chooser=any_chooser(view),
+        dealt=view.dealt,
+        half=view.half,
+        last_turns=view.last_turns,
+        idle=view.idle,
+        active=view.active,
+        hands=[openly if hand is None else hand for hand, openly in zip(own, known, strict=True)],
+        known=known,
+        display=view.display,
+        pile="",
+        discard=view.discard,
+        yards=view.yards,
+        on_the_way=view.on_the_way,
+        tickets=[tickets_of(view, seat) for seat in range(view.seats)],
+        unseen=[],
+        returned=[Batch(one.seat, one.tickets or [1] * one.size) for one in view.returned],
+        memories=[Memory(observer_of(view), view.shuffles)],
+    )
+
+
+def any_chooser(view: ZugView) -> int:
+    """Who chooses secretly, or some seat it may be."""
+    if view.turn != CHANCE:
+        return max(view.turn, 0)
     return view.seat + 1 if view.has_chosen and view.seat is not None else 0
 
 
-def places(view: ZugView, batch: int) -> list[int]:
-    """Bit numbers of the tickets of a batch; 0 stands for one that is yet to be dealt."""
-    known = view.returned[batch].tickets
-    if known is None:
-        return [0] * view.returned[batch].size
-    return [number - 1 for number in known]
+def tickets_of(view: ZugView, seat: int) -> TicketSets:
+    """Those of the observer, those all see at the end, and otherwise as many as there are."""
+    first, counts = view.first_kept[seat], view.tickets[seat]
+    if seat == view.seat:
+        sets = (view.held, view.completed, view.offered, view.chosen, view.met)
+        return TicketSets(*sets, first)
+    held, completed = up_to(counts.held), up_to(counts.completed)
+    if view.ended is not None:
+        held, completed = view.ended[seat].failed, view.ended[seat].completed
+    return TicketSets(held, completed, up_to(counts.offered), up_to(counts.kept), [], first)
 
 
-def slots(display: list[str | None]) -> list[int]:
-    return [GAP if letter is None else LETTERS.index(letter) for letter in display]
-
-
-def yard_vectors(yards: list[list[YardView]]) -> tuple[vec[i64], vec[i64], vec[i64]]:
-    owner = [NOBODY] * COLOURS
-    cards = [0] * COLOURS
-    locomotives = [0] * COLOURS
-    for seat, yard in enumerate(yards):
-        for lying in yard:
-            colour = LETTERS.index(lying.colour)
-            owner[colour] = seat
-            cards[colour] = lying.cards
-            locomotives[colour] = lying.locomotives
-    return vec[i64](owner), vec[i64](cards), vec[i64](locomotives)
-
-
-def sets(view: ZugView, own: list[int], counts: list[int]) -> vec[i64]:
-    """The seat's own tickets; for the others any set of the right size, to be dealt anew."""
-    members = [(1 << number) - 1 for number in counts]
-    if view.seat is not None:
-        members[view.seat] = members_of(own)
-    return vec[i64](members)
+def up_to(number: int) -> list[int]:
+    return list(range(1, number + 1))

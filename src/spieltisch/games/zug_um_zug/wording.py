@@ -17,3 +17,13 @@ def card_name(what: str, card: str, edition: Edition, texts: Texts) -> str:
     if card and set(card) <= KIND_OF.keys():
         return counted(card, KIND_OF, texts)
     return texts.word(card)
+
+
+def plain_fact(key: str, value: str, texts: Texts) -> str:
+    """How a sentence says a fact."""
+    match key:
+        case "cards":
+            return counted(value, KIND_OF, texts)
+        case "name":
+            return value.replace(" - ", " – ")  # the two cities of a ticket, with print's dash
+    return texts.words.get(value, value)
