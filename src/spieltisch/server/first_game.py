@@ -1,0 +1,28 @@
+"""A first game: one person against bots, with a deal that is always the same.
+
+Chance is drawn as at every table, but from a secret and a contribution that everybody knows; so
+the record can be verified, and it says that its deal was fixed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+
+from spieltisch.server.stored_table import House, SeatKind
+
+
+def secret(game: str, deal: int) -> bytes:
+    """Of the deals there could be, the one of this number."""
+    return hashlib.sha256(f"spieltisch first game {game} {deal}".encode()).digest()
+
+
+def agreed(house: House, seats: Sequence[SeatKind]) -> House:
+    """Where others play too, chance stays secret. Nobody watches: links follow from the secret."""
+    if not house.guided:
+        return house
+    if list(seats).count("person") != 1 or "open" in seats:
+        return msgspec.structs.replace(house, guided=False)
+    return msgspec.structs.replace(house, order="chosen", watch="nobody", listed=False)

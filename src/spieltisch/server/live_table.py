@@ -1,0 +1,246 @@
+"""One table in memory: its game, who sits on which seat, who is looking, and when who must act."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+from spieltisch.core.game import Game
+from spieltisch.core.state import OVER
+from spieltisch.server import fairness
+from spieltisch.server.errors import NotYours, Refused
+from spieltisch.server.fairness import Dice
+from spieltisch.server.listeners import Listeners
+from spieltisch.server.stored_table import Place, Row, StoredTable
+from spieltisch.server.table import Table
+
+# Snapshots are told apart by this count: two processes, or two lives of one, must not give the
+# same number to different ones.
+CHANGES_BEGIN = secrets.randbelow(10**6) * 1000
+ROUNDING = 0.001
+
+
+class LiveTable:
+    def __init__(
+        self, stored: StoredTable, game: Game, rows: list[Row], admitted: set[str]
+    ) -> None:
+        self.id = stored.id
+        self.stored = stored
+        self.game = game
+        self.admitted = admitted  # owners of credentials who came by the link to watch
+        self.lock = asyncio.Lock()
+        self.changes = CHANGES_BEGIN
+        self.listeners = Listeners()
+        self.present: Counter[int] = Counter()  # how often each place is looked from
+        self.elsewhere: frozenset[int] = frozenset()  # places looked from through other processes
+        self.attend: Callable[[str, int, bool], None] = tell_nobody
+        self.recognised: set[str] = set()  # owners by whom the tables in memory are found
+        self.clock_from = 0.0
+        self.used = time.time()
+        self.stale = False
+        self.heard = self.followed = 0  # notices of steps, and how many of them were followed
+        self.gone = False
+        self.tokens = {purpose: link_key(stored.secret, purpose) for purpose in ("invite", "watch")}
+        terms = stored.terms(game.edition)
+        self.commitment = fairness.commitment(stored.secret, terms, stored.scheme)
+        self.commitments = (fairness.offered(stored.secret), self.commitment)  # one may answer
+        self.table: Table | None = None
+        if stored.stage != "gathering":
+            self.table = self.lay()
+            self.table.replay(rows)
+            self.set_clock()
+
+    def lay(self) -> Table:
+        dice = Dice(self.stored.secret, self.stored.contributions(), self.stored.scheme)
+        return Table(self.game, len(self.stored.places), self.stored.options, dice)
+
+    def playing(self) -> Table:
+        if self.table is None:
+            raise Refused("not_started")
+        return self.table
+
+    # Who is who. Places are chairs; the lot says which seat of the game each one is.
+
+    def place_of(self, seat: int) -> int:
+        return self.stored.seating[seat] if self.stored.seating else seat
+
+    def seats_in_order(self) -> list[Place]:
+        return [self.stored.places[self.place_of(seat)] for seat in range(len(self.stored.places))]
+
+    def owned(self, owner: str) -> list[int]:
+        if not owner:
+            return []
+        places = self.stored.places
+        seating = self.stored.seating or range(len(places))
+        return [seat for seat, number in enumerate(seating) if places[number].owner == owner]
+
+    def is_host(self, owner: str) -> bool:
+        return bool(owner) and owner == self.stored.host
+
+    def may_look(self, owner: str) -> bool:
+        return (
+            self.stored.house.watch == "public"
+            or self.is_host(owner)
+            or owner in self.admitted
+            or bool(self.owned(owner))
+        )
+
+    def may_show(self, owner: str, seat: int | None) -> bool:
+        """Whether what the owner asked to see is still theirs to see: a seat may move elsewhere."""
+        if self.gone or not self.may_look(owner):
+            return False
+        return seat is None or seat in self.owned(owner)
+
+    def acting_seat(self, owner: str, seat: int | None, key: str = "") -> int:
+        """The seat an owner acts for: the one that used the key, the one named, or the one that
+        has to decide."""
+        owned = self.owned(owner)
+        if not owned or (seat is not None and seat not in owned):
+            raise NotYours("not_your_seat")
+        used = [mine for mine in owned if self.table and (mine, key) in self.table.keys]
+        if key and used:
+            return used[0]
+        if seat is not None:
+            return seat
+        turn = self.table.turn if self.table else owned[0]
+        return turn if turn in owned else owned[0]
+
+    def bot_level(self, seat: int) -> str | None:
+        """Who thinks for the seat; None for a person who is there."""
+        return self.stored.places[self.place_of(seat)].bot_level()
+
+    def asker(self) -> str:
+        """In whose name its bots wait for a worker."""
+        return self.stored.host or self.id
+
+    def invite(self) -> str:
+        return f"{self.id}.{self.tokens['invite']}"
+
+    # When somebody has to act.
+
+    def deadline(self) -> float | None:
+        """When the seat that has to decide runs out of time."""
+        table = self.table
+        house = self.stored.house
+        if not house.pace or house.closed or table is None or table.over:
+            return None
+        if self.bot_level(table.turn):
+            return None
+        return max(table.since, self.clock_from) + 60 * house.pace
+
+    def due(self) -> float | None:
+        """From when on a bot or the clock has to act."""
+        return None if self.stored.house.closed else self.due_when_open()
+
+    def due_when_open(self) -> float | None:
+        return self.due_for(self.table.turn, self.table.since) if self.table else None
+
+    def due_for(self, turn: int, at: float, seating: list[int] | None = None) -> float | None:
+        """`seating` while it is not kept yet."""
+        if turn == OVER:
+            return None
+        return self.due_of(self.stored.places[(seating or self.stored.seating)[turn]], at)
+
+    def due_of(self, place: Place, at: float) -> float | None:
+        if place.bot_level():
+            return at
+        pace = self.stored.house.pace
+        return max(at, self.clock_from) + 60 * pace if pace else None
+
+    def due_with(self, number: int, place: Place) -> float | None:
+        """Once this is what the place is."""
+        table, stored = self.table, self.stored
+        if table is None or table.over or stored.house.closed:
+            return stored.due
+        if self.place_of(table.turn) != number:
+            return stored.due
+        return self.due_of(place, table.since)
+
+    def set_clock(self) -> None:
+        """What is due later than the last step says was given time anew, by another process or in
+        an earlier life of this one."""
+        table, stored = self.table, self.stored
+        if table is None or table.over or stored.due is None or self.bot_level(table.turn):
+            return
+        given = stored.due - 60 * stored.house.pace
+        if given > table.since + ROUNDING:
+            self.clock_from = max(self.clock_from, given)
+
+    # What other processes wrote.
+
+    def head(self) -> tuple[int, int]:
+        return self.stored.changes, self.table.number if self.table else 0
+
+    def take_in(self, stored: StoredTable, rows: list[Row], admitted: set[str]) -> bool:
+        """Whether anything around the table changed, the steps aside."""
+        changes, due = stored.changes, stored.due
+        before = msgspec.structs.replace(self.stored, changes=changes, due=due)
+        changed = before != stored
+        self.stored, self.admitted = stored, admitted
+        if self.table is None and stored.stage != "gathering":
+            self.table = self.lay()
+        if self.table is not None:
+            self.table.replay(rows)
+            self.set_clock()
+        return changed
+
+    def follow(self, rows: list[Row], heard: int) -> bool:
+        """Take in steps that another process wrote; whether there was anything new in them."""
+        table = self.playing()
+        fresh = [row for row in rows if row.number > table.number]
+        table.replay(fresh)
+        self.followed = max(self.followed, heard)
+        self.stored.due = self.due()  # as whoever wrote them wrote it
+        return bool(fresh)
+
+    # Who is looking.
+
+    @contextmanager
+    def watching(self, owner: str) -> Iterator[asyncio.Event]:
+        """A signal that is set whenever there may be something new."""
+        places = [self.place_of(seat) for seat in self.owned(owner)]
+        with self.listeners.listening() as signal:
+            self.come_and_go(places, 1)
+            try:
+                yield signal
+            finally:
+                self.come_and_go(places, -1)
+
+    def come_and_go(self, places: list[int], step: int) -> None:
+        before = set(+self.present)
+        self.present.update(dict.fromkeys(places, step))
+        moved = before ^ set(+self.present)
+        for place in moved:
+            self.attend(self.id, place, place not in before)
+        if moved:
+            self.changed()
+
+    def attended_elsewhere(self, places: frozenset[int]) -> None:
+        if places != self.elsewhere:
+            self.elsewhere = places
+            self.changed()
+
+    def is_attended(self, place: int) -> bool:
+        return self.present[place] > 0 or place in self.elsewhere
+
+    def changed(self) -> None:
+        """Something around the table, not in the game."""
+        self.changes += 1
+        self.listeners.tell()
+
+
+def link_key(secret: bytes, purpose: str) -> str:
+    """A link's key follows from the table's secret, which only a finished table tells."""
+    return hmac.digest(secret, f"link {purpose}".encode(), hashlib.sha256)[:16].hex()
+
+
+def tell_nobody(table_id: str, place: int, here: bool) -> None:
+    """Who comes and goes, where no other process needs to know."""

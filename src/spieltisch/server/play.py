@@ -1,0 +1,122 @@
+"""Moves and undos of people: checked, written, then shown; each at most once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from spieltisch.server.credentials import hashed
+from spieltisch.server.errors import Refused
+from spieltisch.server.fairness import UNDO
+from spieltisch.server.live_table import LiveTable
+from spieltisch.server.live_tables import LiveTables
+from spieltisch.server.snapshot import Conflict, Snapshot, snapshot
+from spieltisch.server.store.queries import NumberTaken
+from spieltisch.server.table import ProposedRows, Table
+
+T = TypeVar("T")
+LONGEST_KEY = 64
+
+
+class Play:
+    def __init__(self, live: LiveTables) -> None:
+        self.live = live
+
+    async def move(
+        self,
+        table_id: str,
+        credential: str | None,
+        number: int,
+        text: str,
+        key: str = "",
+        seat: int | None = None,
+    ) -> Snapshot:
+        """Play a move in answer to the view of that number. The same key again changes nothing."""
+        live = await self.live.at(table_id)
+        owner = hashed(credential)
+
+        async def act() -> Snapshot:
+            mine = live.acting_seat(owner, seat, key)
+
+            def propose(table: Table) -> ProposedRows:
+                return table.propose(mine, text, self.live.now(), key)
+
+            return await self.act(live, owner, mine, number, text, key, propose)
+
+        return await undisturbed(live, act)
+
+    async def undo(
+        self,
+        table_id: str,
+        credential: str | None,
+        number: int,
+        key: str = "",
+        seat: int | None = None,
+    ) -> Snapshot:
+        """Take the last decision back, if the policy in server.undo allows."""
+        live = await self.live.at(table_id)
+        owner = hashed(credential)
+
+        async def act() -> Snapshot:
+            last = live.playing().last_to_decide()
+            mine = live.acting_seat(owner, last if last in live.owned(owner) else seat, key)
+
+            def propose(table: Table) -> ProposedRows:
+                return table.propose_undo(mine, self.live.now(), key)
+
+            return await self.act(live, owner, mine, number, UNDO, key, propose)
+
+        return await undisturbed(live, act)
+
+    async def act(
+        self,
+        live: LiveTable,
+        owner: str,
+        seat: int,
+        number: int,
+        text: str,
+        key: str,
+        propose: Callable[[Table], ProposedRows],
+    ) -> Snapshot:
+        table = live.playing()
+        if len(key) > LONGEST_KEY:
+            raise Refused("key_too_long", facts={"longest": LONGEST_KEY})
+        if not key.isprintable():
+            raise Refused("key_unreadable")
+        if number != table.viewer(seat).number:
+            await self.live.cluster.catch_up(live)
+        if was_answered(table, seat, key, text):
+            return snapshot(live, owner, seat)
+        if number != table.viewer(seat).number:
+            raise Conflict(snapshot(live, owner, seat))
+        if live.stored.house.closed:
+            raise Refused("closed")
+        if live.seats_in_order()[seat].taken_over:
+            raise Refused("taken_over")
+        try:
+            await self.live.commit(live, propose(table))
+        except NumberTaken:
+            if not was_answered(table, seat, key, text):
+                raise Conflict(snapshot(live, owner, seat)) from None
+        return snapshot(live, owner, seat)
+
+
+def was_answered(table: Table, seat: int, key: str, text: str) -> bool:
+    """Whether the seat has sent this move with this key before, perhaps to another process."""
+    if not key or (seat, key) not in table.keys:
+        return False
+    if table.keys[seat, key] != text:
+        raise Refused("key_used_for_another_move")
+    return True
+
+
+async def undisturbed(live: LiveTable, act: Callable[[], Awaitable[T]]) -> T:
+    """Alone at the table, and to the end even if whoever asked goes away meanwhile: otherwise a
+    row could be on disk that this process has not shown."""
+
+    async def alone() -> T:
+        async with live.lock:
+            return await act()
+
+    return await asyncio.shield(asyncio.ensure_future(alone()))

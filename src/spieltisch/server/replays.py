@@ -1,0 +1,178 @@
+"""Finished games and loaded records, step by step, as any viewer saw them or all open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Literal
+
+import msgspec
+
+from spieltisch.core.game import Game
+from spieltisch.core.record import Record, check_result, loads, positions
+from spieltisch.core.state import OVER, State
+from spieltisch.core.view import UNKNOWN, Seen, View
+from spieltisch.games import game_of_record
+from spieltisch.server.credentials import is_id, new_id
+from spieltisch.server.errors import Refused
+from spieltisch.server.names import clean_name
+from spieltisch.server.snapshot import Clock, Fair, SeatInfo, Snapshot
+from spieltisch.server.store import queries
+from spieltisch.server.store.engine import Store
+from spieltisch.server.stored_table import House
+from spieltisch.server.viewer import Entry
+
+OPEN: Literal["open"] = "open"
+Viewer = int | Literal["open"] | None  # a seat, all open, or a spectator
+MOST_IN_MEMORY = 24
+MOST_KEPT = 1000
+KEEP_SECONDS = 30 * 24 * 3600
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a viewer saw of one step."""
+
+    step: int
+    entry: Entry
+
+
+class Replay:
+    """A record played through once, its positions kept; BadRecord at the first wrong step."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game = game_of_record(record)
+        state = self.game.start(record.seats, record.options)
+        self.codes: list[int] = []
+        self.states: list[State] = []
+        for _, code in positions(self.game, record, state):
+            self.codes.append(code)
+            self.states.append(state.copy())
+        self.states.append(state)
+        check_result(self.game, record, state)
+        self.told: dict[Viewer, list[Told]] = {}
+
+    @property
+    def last(self) -> int:
+        return len(self.codes)
+
+    def turn_at(self, step: int) -> int:
+        return self.states[step].turn
+
+    def first_decision(self) -> int:
+        """The step before which nothing but chance happened."""
+        return next(
+            (step for step, state in enumerate(self.states) if state.turn >= 0), len(self.codes)
+        )
+
+    def telling(self, viewer: Viewer) -> list[Told]:
+        if viewer not in self.told:
+            self.told[viewer] = [
+                Told(step, Entry(step, seen))
+                for step in range(1, self.last + 1)
+                for seen in self.seen(step, viewer)
+            ]
+        return self.told[viewer]
+
+    def seen(self, step: int, viewer: Viewer) -> list[Seen]:
+        before, after, code = self.states[step - 1], self.states[step], self.codes[step - 1]
+        if viewer == OPEN:
+            masked = best_seen(self.game, before, code)
+        else:
+            masked = self.game.mask(before, code, viewer)
+        return [*([masked] if masked else []), *self.game.aftermath(before, after)]
+
+    def view(self, step: int, viewer: int | None) -> View:
+        return self.game.view(self.states[step], viewer)
+
+    def snapshot(self, step: int, viewer: Viewer, names: list[str]) -> Snapshot:
+        """The table after so many steps. All open begins as a spectator's; whoever draws it
+        adds what the seats know."""
+        state = self.states[step]
+        seat = viewer if isinstance(viewer, int) else None
+        log = [told.entry for told in self.telling(viewer) if told.step <= step]
+        return Snapshot(
+            table="",
+            game=self.game.name,
+            edition=self.game.edition,
+            rules_version=self.game.rules_version,
+            options=self.record.options,
+            house=House(memory_aid=viewer == OPEN),
+            stage="over" if state.turn == OVER else "playing",
+            seats=[SeatInfo(name, "person", online=True) for name in names],
+            seat=seat,
+            owned=[],
+            host=False,
+            number=step,
+            changes=0,
+            view=self.view(step, seat),
+            legal=self.game.legal_texts(state) if state.turn == seat else [],
+            log=log,
+            last=[entry for entry in log if entry.id == step],
+            can_undo=False,
+            clock=Clock(0.0, 0.0, None),
+            result=self.game.result(state) if state.turn == OVER else None,
+            fairness=Fair(""),
+            invite=None,
+            watch_link=None,
+            next_table=None,
+        )
+
+
+def best_seen(game: Game, before: State, code: int) -> Seen | None:
+    """A step as the seat that sees most of it tells it."""
+    masks = [game.mask(before, code, viewer) for viewer in [*range(before.seats), None]]
+    seen = [mask for mask in masks if mask is not None]
+    return min(seen, key=hidden_facts, default=None)
+
+
+def hidden_facts(seen: Seen) -> int:
+    texts = [seen.text, seen.what, *(str(value) for value in seen.facts.values())]
+    return sum(UNKNOWN in text or "unseen" in text or "hidden" in text for text in texts)
+
+
+def checked_record(text: bytes) -> Record:
+    """The record as it is kept: names that can be shown, nothing that replaying does not need."""
+    record = loads(text)
+    record.names = [shown_name(name) for name in record.names[: record.seats]]
+    Replay(record)
+    record.choices = msgspec.UNSET
+    record.more = {}
+    return record
+
+
+def shown_name(name: str) -> str:
+    try:
+        return clean_name(name)
+    except Refused:
+        return ""
+
+
+class Replays:
+    """Loaded records on disk for a month, those looked at in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.ready: OrderedDict[str, Replay] = OrderedDict()
+
+    async def keep(self, text: bytes, now: float) -> str:
+        """Under which name the record can be replayed; BadRecord and the like if it cannot."""
+        record = await asyncio.to_thread(checked_record, text)
+        name, written = new_id(), msgspec.json.encode(record)
+        expires = now + KEEP_SECONDS
+        await self.store.write(lambda c: queries.add_record(c, name, written, expires, MOST_KEPT))
+        return name
+
+    async def loaded(self, name: str, now: float) -> Replay | None:
+        if not is_id(name):
+            return None
+        text = await self.store.read(lambda c: queries.record_text(c, name, now))
+        return None if text is None else await self.of(name, loads(text))
+
+    async def of(self, name: str, record: Record) -> Replay:
+        if name not in self.ready:
+            self.ready[name] = await asyncio.to_thread(Replay, record)
+            while len(self.ready) > MOST_IN_MEMORY:
+                self.ready.popitem(last=False)
+        self.ready.move_to_end(name)
+        return self.ready[name]

@@ -1,0 +1,1 @@
+"""Tables on disk: the engine and its writer thread, queries, schema, migrations, backups."""

@@ -1,0 +1,287 @@
+"""Every question asked of the database about tables, and all that is written of them."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import (
+    Connection,
+    RowMapping,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from spieltisch.server.errors import NoSuchTable, NotYours, Refused
+from spieltisch.server.store import schema
+from spieltisch.server.stored_table import (
+    House,
+    Place,
+    PlaceChange,
+    Row,
+    Stage,
+    StoredTable,
+    owned_by,
+)
+
+CHANNEL = "spieltisch"
+STEPPED, CHANGED = "stepped", "changed"  # what a notice tells
+# What every move needs is built once: building it costs more than running it.
+INSERT_STEPS = insert(schema.steps)
+NOTIFY = text("SELECT pg_notify(:channel, :told)")
+ONE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
+COUNT_CHANGE = ONE_TABLE.values(changes=schema.tables.c.changes + 1)
+SET_DUE = ONE_TABLE.values(due=bindparam("to"))
+
+
+class NumberTaken(Exception):
+    """Another writer was first; the rows that count are in the database."""
+
+
+def insert_table(connection: Connection, stored: StoredTable) -> None:
+    values = {name: getattr(stored, name) for name in stored.__struct_fields__ if name != "places"}
+    values |= {"house": msgspec.to_builtins(stored.house), "active": stored.created}
+    connection.execute(insert(schema.tables), values)
+    connection.execute(
+        insert(schema.seats),
+        [
+            {"table_id": stored.id, "place": number, **msgspec.to_builtins(place)}
+            for number, place in enumerate(stored.places)
+        ],
+    )
+
+
+def read_table(connection: Connection, table_id: str) -> StoredTable | None:
+    query = select(schema.tables).where(schema.tables.c.id == table_id)
+    found = connection.execute(query).mappings().one_or_none()
+    return None if found is None else stored_table(found, places_of(connection, table_id))
+
+
+def stored_table(found: RowMapping, places: list[Place]) -> StoredTable:
+    values = {name: found[name] for name in StoredTable.__struct_fields__ if name != "places"}
+    return StoredTable(
+        **{**values, "house": msgspec.convert(found["house"], House), "places": places}
+    )
+
+
+def places_of(connection: Connection, table_id: str) -> list[Place]:
+    columns = [schema.seats.c[name] for name in Place.__struct_fields__]
+    query = select(*columns).where(schema.seats.c.table_id == table_id)
+    return [Place(*row) for row in connection.execute(query.order_by(schema.seats.c.place))]
+
+
+def rows_after(connection: Connection, table_id: str, number: int) -> list[Row]:
+    steps = schema.steps
+    query = select(*[steps.c[name] for name in Row.__struct_fields__])
+    query = query.where(steps.c.table_id == table_id, steps.c.number > number)
+    return [Row(*row) for row in connection.execute(query.order_by(steps.c.number))]
+
+
+def append_rows(connection: Connection, table_id: str, rows: list[Row]) -> None:
+    try:
+        connection.execute(
+            INSERT_STEPS,
+            [{"table_id": table_id, **msgspec.to_builtins(row)} for row in rows],
+        )
+    except IntegrityError:
+        raise NumberTaken from None
+    tell(connection, STEPPED, table_id)
+
+
+def tell(connection: Connection, what: str, table_id: str) -> None:
+    """A notice for the other processes, sent when and only when the transaction is on disk."""
+    if connection.dialect.name == "postgresql":
+        origin = connection.get_execution_options().get("origin", "")
+        connection.execute(NOTIFY, {"channel": CHANNEL, "told": f"{what} {table_id} {origin}"})
+
+
+def count_change(connection: Connection, table_id: str) -> None:
+    """Something other than a step: processes that missed the notice find the number changed."""
+    connection.execute(COUNT_CHANGE, {"of": table_id})
+    tell(connection, CHANGED, table_id)
+
+
+def change_table(connection: Connection, table_id: str, **values: object) -> None:
+    connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(**values))
+    count_change(connection, table_id)
+
+
+def set_due(connection: Connection, table_id: str, due: float | None) -> None:
+    """Nobody needs a notice: whoever moved has it in memory, the others look when it is due."""
+    connection.execute(SET_DUE, {"of": table_id, "to": due})
+
+
+def due_tables(connection: Connection, before: float) -> list[str]:
+    tables = schema.tables
+    late = (tables.c.stage == "playing") & (tables.c.due <= before)
+    return list(connection.execute(select(tables.c.id).where(late)).scalars())
+
+
+def heads(connection: Connection, ids: list[str]) -> dict[str, tuple[int, int]]:
+    """The count of changes and the number of the last step of each table."""
+    tables, steps = schema.tables, schema.steps
+    last = select(func.max(steps.c.number)).where(steps.c.table_id == tables.c.id).scalar_subquery()
+    query = select(tables.c.id, tables.c.changes, func.coalesce(last, 0))
+    found = connection.execute(query.where(tables.c.id.in_(ids)))
+    return {table_id: (changes, number) for table_id, changes, number in found}
+
+
+def lock_stage(connection: Connection, table_id: str) -> Stage:
+    """The stage, and nobody changes it before this transaction ends."""
+    query = select(schema.tables.c.stage).where(schema.tables.c.id == table_id)
+    stage: Stage | None = connection.execute(query.with_for_update()).scalar_one_or_none()
+    if stage is None:
+        raise NoSuchTable
+    return stage
+
+
+def change_place(connection: Connection, table_id: str, number: int, change: PlaceChange) -> Place:
+    """What becomes of a place follows from what it is by now: a game may have begun, or somebody
+    else may have taken it, through another process."""
+    stage = lock_stage(connection, table_id)
+    before = places_of(connection, table_id)[number]
+    after = change(before, stage)
+    write_place(connection, table_id, number, after)
+    if after.owner != before.owner:
+        void_links(connection, table_id, number)
+    return after
+
+
+def write_place(connection: Connection, table_id: str, number: int, place: Place) -> None:
+    seats = schema.seats
+    this_seat = (seats.c.table_id == table_id) & (seats.c.place == number)
+    connection.execute(update(seats).where(this_seat).values(**msgspec.to_builtins(place)))
+    count_change(connection, table_id)
+
+
+def void_links(connection: Connection, table_id: str, number: int) -> None:
+    """Links made by who had the place before open it no more."""
+    links = schema.seat_links
+    old = (links.c.table_id == table_id) & (links.c.place == number)
+    connection.execute(delete(links).where(old))
+
+
+def sit_down(connection: Connection, table_id: str, places: list[Place]) -> list[int]:
+    """Take the first open places, all or none; their numbers."""
+    if lock_stage(connection, table_id) != "gathering":
+        raise Refused("already_started")
+    found = enumerate(places_of(connection, table_id))
+    free = [number for number, place in found if place.kind == "open"]
+    if len(free) < len(places):
+        raise Refused("seat_taken")
+    for number, place in zip(free, places, strict=False):
+        write_place(connection, table_id, number, place)
+    return free[: len(places)]
+
+
+def begin(
+    connection: Connection, stored: StoredTable, seating: list[int], at: float, due: float | None
+) -> None:
+    """NumberTaken if somebody was first, or sat down or left meanwhile: the lot and all chance
+    follow from what those at the table contributed."""
+    stage = lock_stage(connection, stored.id)
+    if stage != "gathering" or places_of(connection, stored.id) != stored.places:
+        raise NumberTaken
+    change_table(connection, stored.id, stage="playing", seating=seating, active=at, due=due)
+
+
+def link_next(connection: Connection, table_id: str, former: str | None, following: str) -> bool:
+    """Name the rematch; False if meanwhile there is another than the former one."""
+    tables = schema.tables
+    unchanged = (tables.c.id == table_id) & tables.c.next_table.is_not_distinct_from(former)
+    done = connection.execute(update(tables).where(unchanged).values(next_table=following))
+    count_change(connection, table_id)
+    return done.rowcount == 1
+
+
+def admit(connection: Connection, table_id: str, owner: str) -> None:
+    """Let the owner of a credential watch."""
+    if not watches(connection, table_id, owner):
+        connection.execute(insert(schema.watchers), {"table_id": table_id, "owner": owner})
+        count_change(connection, table_id)
+
+
+def watches(connection: Connection, table_id: str, owner: str) -> bool:
+    watchers = schema.watchers
+    query = select(watchers.c.owner).where(
+        watchers.c.table_id == table_id, watchers.c.owner == owner
+    )
+    return connection.execute(query).first() is not None
+
+
+def admitted(connection: Connection, table_id: str) -> set[str]:
+    query = select(schema.watchers.c.owner).where(schema.watchers.c.table_id == table_id)
+    return set(connection.execute(query).scalars())
+
+
+def add_seat_link(
+    connection: Connection, hashed: str, table_id: str, place: int, owner: str, expires: float
+) -> None:
+    """For who has the place in this moment, and nobody else."""
+    lock_stage(connection, table_id)
+    if places_of(connection, table_id)[place].owner != owner:
+        raise NotYours("not_your_seat")
+    values = {"hash": hashed, "table_id": table_id, "place": place, "expires": expires}
+    connection.execute(insert(schema.seat_links), values)
+
+
+def redeem_seat_link(connection: Connection, hashed: str, owner: str, at: float) -> str:
+    """Give the seat of a link to its new owner; works once. The table."""
+    links = schema.seat_links
+    query = select(links.c.table_id, links.c.place).where(
+        links.c.hash == hashed, links.c.expires > at
+    )
+    found = connection.execute(query).one_or_none()
+    if found is None:
+        raise Refused("link_used_or_expired")
+    table_id, number = str(found[0]), int(found[1])
+    lock_stage(connection, table_id)  # always before its links, or two could wait for each other
+    if connection.execute(delete(links).where(links.c.hash == hashed)).rowcount != 1:
+        raise Refused("link_used_or_expired")
+    change_place(connection, table_id, number, owned_by(owner))
+    return table_id
+
+
+def expire(connection: Connection, finished_before: float, idle_before: float) -> list[str]:
+    """Forget finished tables and those where nobody moved; their ids."""
+    tables, steps = schema.tables, schema.steps
+    moved = select(func.max(steps.c.at)).where(steps.c.table_id == tables.c.id).scalar_subquery()
+    latest = func.coalesce(moved, tables.c.active)
+    old = ((tables.c.stage == "over") & (latest < finished_before)) | (latest < idle_before)
+    query = select(tables.c.id).where(old)
+    # Nobody can move at locked tables; the second look spares those where somebody just did.
+    locked = list(connection.execute(query.with_for_update(skip_locked=True)).scalars())
+    ids = list(connection.execute(query.where(tables.c.id.in_(locked))).scalars())
+    for table_id in ids:
+        drop_table(connection, table_id)
+    return ids
+
+
+def drop_table(connection: Connection, table_id: str) -> None:
+    connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+    tell(connection, CHANGED, table_id)
+
+
+def add_record(connection: Connection, name: str, text: bytes, expires: float, most: int) -> None:
+    """The oldest make room for it when there are too many."""
+    records = schema.records
+    connection.execute(insert(records), {"id": name, "text": text, "expires": expires})
+    newest = select(records.c.id).order_by(records.c.expires.desc()).limit(most)
+    connection.execute(delete(records).where(records.c.id.not_in(newest.scalar_subquery())))
+
+
+def record_text(connection: Connection, name: str, at: float) -> bytes | None:
+    records = schema.records
+    query = select(records.c.text).where(records.c.id == name, records.c.expires > at)
+    text: bytes | None = connection.execute(query).scalar_one_or_none()
+    return text
+
+
+def expire_texts(connection: Connection, at: float) -> None:
+    """Records and links whose time is over."""
+    for dated in (schema.records, schema.seat_links):
+        connection.execute(delete(dated).where(dated.c.expires <= at))

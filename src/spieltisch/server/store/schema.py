@@ -1,0 +1,127 @@
+"""What is kept. The same schema on SQLite and PostgreSQL; migrations/ builds it."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+
+def to_table() -> Column[str]:
+    key = ForeignKey("tables.id", ondelete="CASCADE")
+    return Column("table_id", String(16), key, primary_key=True)
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("active", Float, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("edition", JSON(none_as_null=True)),
+    Column("options", JSON, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("house", JSON, nullable=False),
+    Column("secret", LargeBinary(32), nullable=False),
+    Column("stage", String(12), nullable=False),
+    Column("seating", JSON, nullable=False),
+    Column("host", String(64), nullable=False),
+    Column("next_table", String(16)),
+    Column("changes", Integer, nullable=False, server_default="0"),
+    Column("due", Float),
+    Column("scheme", Integer, nullable=False, server_default="1"),
+    Index("tables_by_stage", "stage", "active"),
+    Index("tables_by_due", "due"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    to_table(),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("contribution", String(80), nullable=False),
+    Column("taken_over", Boolean, nullable=False),
+)
+
+steps = Table(
+    "steps",
+    metadata,
+    to_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("who", Integer, nullable=False),
+    Column("text", String(60), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("key", String(64), nullable=False),
+)
+
+watchers = Table(
+    "watchers",
+    metadata,
+    to_table(),
+    Column("owner", String(64), primary_key=True),
+)
+
+attendance = Table(
+    "attendance",
+    metadata,
+    to_table(),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("process", String(16), primary_key=True),
+    Column("until", Float, nullable=False),
+)
+
+seat_links = Table(
+    "seat_links",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("secret", LargeBinary(32), nullable=False),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("text", LargeBinary, nullable=False),
+    Column("expires", Float, nullable=False, index=True),
+)
+
+spent_offers = Table(
+    "spent_offers",
+    metadata,
+    Column("offer", String(60), primary_key=True),
+    Column("expires", Float, nullable=False, index=True),
+)

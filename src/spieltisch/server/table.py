@@ -1,0 +1,214 @@
+"""A match at a table: its rows as they are kept, and what each viewer has been told.
+
+A row is a step or an undo. `propose…` checks and answers the rows an action would append; `apply`
+appends rows that are on disk. Building a Table from its rows is the same `apply`, so what was
+acknowledged and what is replayed cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+import msgspec
+
+from spieltisch.core.errors import IllegalMove, NotYourTurn, SpieltischError
+from spieltisch.core.game import Game
+from spieltisch.core.match import Match
+from spieltisch.core.record import Record, Step
+from spieltisch.core.state import CHANCE, OVER, State
+from spieltisch.core.view import Seen
+from spieltisch.server import undo
+from spieltisch.server.errors import Refused
+from spieltisch.server.fairness import UNDO, Dice
+from spieltisch.server.stored_table import Row
+from spieltisch.server.viewer import Viewer
+
+LONGEST_TEXT = 60
+MOST_UNDONE = 30
+
+
+class ProposedRows(msgspec.Struct, frozen=True):
+    """What a checked action would append, and who has to decide then."""
+
+    rows: list[Row]
+    turn: int
+
+    @property
+    def over(self) -> bool:
+        return self.turn == OVER
+
+
+class Table:
+    def __init__(self, game: Game, seats: int, options: dict[str, str], dice: Dice) -> None:
+        self.match = Match(game, seats, options, chance=dice)
+        self.game = game
+        self.dice = dice
+        self.rows: list[Row] = []
+        self.standing: list[int] = []  # the number of the row of each step of the match
+        self.trail: list[State] = []  # positions before the deciding seat's latest decisions
+        self.keys: dict[tuple[int, str], str] = {}
+        self.undoable: bool | None = None  # worked out when somebody who could undo looks
+        self.viewers = [Viewer(seat) for seat in [*range(seats), None]]
+
+    @property
+    def seats(self) -> int:
+        return self.match.seats
+
+    @property
+    def turn(self) -> int:
+        return self.match.turn
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def number(self) -> int:
+        return len(self.rows)
+
+    @property
+    def since(self) -> float:
+        return self.rows[-1].at if self.rows else 0.0
+
+    def viewer(self, seat: int | None) -> Viewer:
+        return self.viewers[self.seats if seat is None else seat]
+
+    def next_outcome(self) -> str:
+        """What chance has to choose now."""
+        match = self.match
+        code = self.dice_now().draw(self.game, match.state, len(match.steps), match.drawn)
+        return self.game.texts_by_code[code]
+
+    # What somebody wants to do.
+
+    def propose_opening(self, at: float) -> ProposedRows:
+        opening = self.match.propose_chance()
+        return ProposedRows(self.as_rows(opening.steps, at), opening.turn)
+
+    def propose(self, seat: int, text: str, at: float, key: str = "") -> ProposedRows:
+        """A decision and the chance that follows it; refused if not legal."""
+        if self.over:
+            raise Refused("game_over", self.game.over_by(self.match.state))
+        try:
+            proposal = self.match.propose(text, seat)
+        except NotYourTurn:
+            raise Refused("not_your_turn") from None
+        except IllegalMove as illegal:
+            raise Refused(illegal.reason, illegal.clause, illegal.facts) from illegal
+        except SpieltischError:
+            raise Refused("unreadable_move", facts={"text": text[:LONGEST_TEXT]}) from None
+        return ProposedRows(self.as_rows(proposal.steps, at, key), proposal.turn)
+
+    def as_rows(self, steps: Iterable[Step], at: float, key: str = "") -> list[Row]:
+        """With the key at the decision; chance follows without one."""
+        numbered = enumerate(steps, self.number + 1)
+        return [
+            Row(number, CHANCE, text, at)
+            if who == "chance"
+            else Row(number, int(who), text, at, key)
+            for number, (who, text) in numbered
+        ]
+
+    def propose_undo(self, seat: int, at: float, key: str = "") -> ProposedRows:
+        if not self.can_undo(seat):
+            raise Refused("undone_too_often" if self.has_undone_enough(seat) else "nothing_to_undo")
+        return ProposedRows([Row(self.number + 1, seat, UNDO, at, key)], seat)
+
+    def last_to_decide(self) -> int:
+        """CHANCE if it was the last to do anything."""
+        return self.rows[self.standing[-1] - 1].who if self.standing else CHANCE
+
+    def can_undo(self, seat: int | None) -> bool:
+        if seat is None or self.last_to_decide() != seat or self.has_undone_enough(seat):
+            return False
+        if self.undoable is None:
+            self.undoable = undo.allowed(self.match, self.trail)
+        return self.undoable
+
+    def has_undone_enough(self, seat: int) -> bool:
+        """Since anybody else or chance acted; else a table could grow for ever."""
+        own = takewhile(lambda row: row.who == seat, reversed(self.rows))
+        return sum(row.text == UNDO for row in own) >= MOST_UNDONE
+
+    # What has happened.
+
+    def apply(self, rows: Sequence[Row]) -> None:
+        """Append one decision or undo with its chance rows, and tell every viewer."""
+        for row in rows:
+            self.append(row)
+        self.undoable = None
+        for viewer in self.viewers:
+            viewer.settle(self.game, self.match.state, self.since)
+
+    def append(self, row: Row) -> None:
+        self.rows.append(row)
+        if row.key:
+            self.keys[row.who, row.key] = row.text
+        if row.text == UNDO:
+            self.take_back(row)
+        else:
+            self.play(row)
+
+    def play(self, row: Row) -> None:
+        code = self.game.code_of(row.text)
+        before = self.match.state.copy()
+        told: list[Seen] = []
+        for viewer in self.viewers:
+            viewer.note(row.number, shared(self.game.mask(before, code, viewer.seat), told))
+        self.lengthen_trail(row, before)
+        self.match.play_code(code)
+        self.standing.append(row.number)
+        for seen in self.game.aftermath(before, self.match.state):
+            for viewer in self.viewers:
+                viewer.note(row.number, seen)
+
+    def lengthen_trail(self, row: Row, before: State) -> None:
+        if row.who == CHANCE:
+            self.trail = []
+        elif self.last_to_decide() == row.who:
+            self.trail.append(before)
+        else:
+            self.trail = [before]
+
+    def take_back(self, row: Row) -> None:
+        """The last decision, after which chance did nothing: the position before it is at hand, and
+        the match need not be played again."""
+        gone = self.standing.pop()
+        self.match.steps.pop()
+        self.match.state = self.trail.pop()
+        self.match.chance = self.dice_now()
+        for viewer in self.viewers:
+            viewer.strike(gone, row.who)
+
+    def dice_now(self) -> Dice:
+        return self.dice.after(self.number - len(self.standing))
+
+    def replay(self, rows: Sequence[Row]) -> None:
+        """Apply stored rows decision by decision, as they once were applied."""
+        settled: list[Row] = []
+        for row in rows:
+            if settled and row.who != CHANCE:
+                self.apply(settled)
+                settled = []
+            settled.append(row)
+        if settled:
+            self.apply(settled)
+
+    def undone(self) -> list[tuple[int, int, str]]:
+        standing = set(self.standing)
+        return [(row.number, row.who, row.text) for row in self.rows if row.number not in standing]
+
+    def record(self) -> Record:
+        return self.match.record()
+
+
+def shared(seen: Seen | None, told: list[Seen]) -> Seen | None:
+    """One object for all viewers who see the same of a step: logs are most of a table's memory."""
+    if seen is None:
+        return None
+    for other in told:
+        if other == seen:
+            return other
+    told.append(seen)
+    return seen

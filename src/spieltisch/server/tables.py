@@ -1,0 +1,81 @@
+"""The server without HTTP: what the API and the pages call, part by part.
+
+Credentials are random texts; whoever sends one owns the seats taken with it, None is a stranger.
+`seat` names one of several seats of the same owner (hot-seat); without it, the one to decide.
+Every refusal is one of server.errors, or a snapshot.Conflict.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from spieltisch.server.admin import Admin
+from spieltisch.server.background import Background
+from spieltisch.server.clock import Clocks
+from spieltisch.server.expiry import DAY, IDLE_SECONDS, Expiry
+from spieltisch.server.health import Health
+from spieltisch.server.live_tables import LiveTables
+from spieltisch.server.lobby import Lobby
+from spieltisch.server.news import News
+from spieltisch.server.noticeboard import Noticeboard
+from spieltisch.server.offers import Offers
+from spieltisch.server.overdue import LOOK_SECONDS, Overdue
+from spieltisch.server.play import Play
+from spieltisch.server.replays import Replays
+from spieltisch.server.store.engine import Store
+from spieltisch.server.thinking.analyses import Analyses
+from spieltisch.server.thinking.bot_seats import BotSeats
+from spieltisch.server.thinking.hints import Hints
+from spieltisch.server.thinking.workers import Thinkers
+from spieltisch.server.viewing import Viewing
+
+NOTICES_SECONDS = 10.0  # how soon other processes show a new message
+
+
+class Tables:
+    def __init__(
+        self, database: str, *, workers: int = 1, keep_finished: int = 90, keep_idle: int = 30
+    ) -> None:
+        self.store = Store(database)
+        self.background = Background()
+        self.live = LiveTables(self.store, self.background)
+        self.thinkers = Thinkers(workers)
+        self.bot_seats = BotSeats(self.live, self.thinkers)
+        self.clocks = Clocks(self.live)
+        self.live.caretakers += [self.bot_seats, self.clocks]
+        self.overdue = Overdue(self.live, self.bot_seats)
+        self.expiry = Expiry(self.live, keep_finished, keep_idle)
+        self.health = Health(self.live)
+        self.offers = Offers(self.store)
+        self.lobby = Lobby(self.live, self.offers)
+        self.play = Play(self.live)
+        self.replays = Replays(self.store)
+        self.noticeboard = Noticeboard(self.store)
+        self.viewing = Viewing(self.live, self.replays, self.noticeboard)
+        self.news = News(self.live)
+        self.admin = Admin(self.live)
+        self.hints = Hints(self.live, self.thinkers)
+        self.analyses = Analyses(self.thinkers, self.background)
+
+    async def open(self) -> None:
+        await asyncio.to_thread(self.store.open)
+        await asyncio.to_thread(self.admin.read_key)
+        await asyncio.to_thread(self.offers.read_key)
+        self.live.cluster.start()
+        self.background.repeat(self.overdue.look_around, LOOK_SECONDS)
+        self.background.repeat(self.expiry.expire, DAY)
+        self.background.repeat(self.expiry.tidy, IDLE_SECONDS / 10)
+        self.background.repeat(self.noticeboard.read, NOTICES_SECONDS)
+
+    def end_streams(self) -> None:
+        self.background.closing = True
+        self.live.end_streams()
+
+    async def close(self) -> None:
+        """Let streams end, finish what is being written, stop bots and clocks."""
+        self.end_streams()
+        self.clocks.stop()
+        await self.background.stop()
+        self.thinkers.stop()
+        await self.live.cluster.close()
+        await asyncio.to_thread(self.store.close)

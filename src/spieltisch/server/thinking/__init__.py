@@ -1,0 +1,1 @@
+"""Bots in seats, hints and analyses, thought in worker processes."""

@@ -1,0 +1,176 @@
+"""Bots think in worker processes, so that no table waits for another's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from spieltisch.bots.levels import SIMPLE, Limits, bot, thinker
+from spieltisch.bots.report import MoveReport
+from spieltisch.core.bot import Bot
+from spieltisch.core.game import Game
+from spieltisch.core.rng import seeded
+from spieltisch.games import game as open_game
+from spieltisch.server.thinking.queue import Turns
+
+T = TypeVar("T")
+log = logging.getLogger("spieltisch.server")
+ATTEMPTS = 3
+MOST_SECONDS = 4.0
+MOST_ANSWERS = 5_000  # of a worker; building a position loses about a kilobyte (core.game)
+# Counted here: pools of Python 3.11 that count for themselves stand still once they are behind.
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """All a bot is told: what its seat sees, and nothing else."""
+
+    game: str
+    edition: dict[str, Any] | None
+    rules_version: int
+    level: str
+    seat: int
+    view: bytes
+    legal: list[str]
+    seed: int
+
+
+def answer(spelled: bytes) -> str:
+    """In the worker: the move one bot chooses."""
+    situation = msgspec.msgpack.decode(spelled, type=Situation)
+    game = open_game(situation.game, situation.edition, situation.rules_version)
+    player = thinker_of(game, situation.level, situation.seat)
+    view = game.view_from_json(situation.view)
+    return player.choose(view, situation.legal, seeded(situation.seed))
+
+
+def advise(spelled: bytes) -> list[MoveReport]:
+    """In the worker: what a searching bot found out about every move, the best first."""
+    situation = msgspec.msgpack.decode(spelled, type=Situation)
+    game = open_game(situation.game, situation.edition, situation.rules_version)
+    adviser = thinker(situation.level, Limits(seconds=MOST_SECONDS))
+    adviser.sit(game, situation.seat)
+    view = game.view_from_json(situation.view)
+    return adviser.analyse(view, situation.legal, seeded(situation.seed))
+
+
+@lru_cache(maxsize=256)
+def thinker_of(game: Game, level: str, seat: int) -> Bot:
+    player = bot(level, Limits(seconds=MOST_SECONDS))
+    player.sit(game, seat)
+    return player
+
+
+def begin_worker() -> None:
+    """A worker ends with the server, even if the server is killed. A thread that waits for that
+    does not get its turn in the middle of a search, so Linux is told as well: the pipe that ends
+    with the server sends a signal that ends the worker."""
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    parent = multiprocessing.parent_process()
+    if sys.platform == "linux" and parent is not None:
+        import fcntl  # noqa: PLC0415 (not everywhere)
+
+        signal.signal(signal.SIGIO, signal.SIG_DFL)
+        fcntl.fcntl(parent.sentinel, fcntl.F_SETOWN, os.getpid())
+        flags = fcntl.fcntl(parent.sentinel, fcntl.F_GETFL)
+        fcntl.fcntl(parent.sentinel, fcntl.F_SETFL, flags | os.O_ASYNC)
+
+
+def end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Worker:
+    """A process; a broken one is replaced and the move thought again, an old one finishes what it
+    was given."""
+
+    def __init__(self) -> None:
+        self.pool: Executor | None = None
+        self.asked = 0  # of this pool
+
+    def start(self) -> Executor:
+        if self.pool is None:
+            context = multiprocessing.get_context("forkserver")
+            context.set_forkserver_preload(["spieltisch.server.thinking.workers"])
+            self.pool = ProcessPoolExecutor(1, context, begin_worker)
+            self.asked = 0
+        return self.pool
+
+    def next_pool(self) -> Executor:
+        """For one more question."""
+        if self.pool is not None and self.asked >= MOST_ANSWERS:
+            self.pool.shutdown(wait=False)
+            self.pool = None
+        pool = self.start()
+        self.asked += 1
+        return pool
+
+    async def work(self, task: Callable[[bytes], T], spelled: bytes) -> T:
+        """Tried again if the process dies."""
+        for _ in range(ATTEMPTS - 1):
+            pool = self.next_pool()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, task, spelled)
+            except BrokenProcessPool:
+                self.replace(pool)
+        return await asyncio.get_running_loop().run_in_executor(self.next_pool(), task, spelled)
+
+    def replace(self, broken: Executor) -> None:
+        log.warning("a worker died; its move is thought again")
+        if self.pool is broken:
+            self.stop()
+
+    def stop(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+
+class Thinkers:
+    """Workers, and who waits for them. There is one more than is said, so that simple bots never
+    wait for the searching ones. Each is a pool of its own: a pool of several that loses one can
+    start another in the same moment, which nobody ends."""
+
+    def __init__(self, workers: int) -> None:
+        self.turns = Turns(workers)
+        self.workers = [Worker() for _ in range(workers + 1)]
+
+    async def work(
+        self, task: Callable[[bytes], T], spelled: bytes, asker: str, quick: bool = False
+    ) -> T:
+        """Any task, when it is the asker's turn."""
+        async with self.turns.turn(asker, quick) as place:
+            return await self.workers[place].work(task, spelled)
+
+    async def choose(self, situation: Situation, asker: str = "") -> str:
+        """A legal move, whatever happens to the worker."""
+        spelled = msgspec.msgpack.encode(situation)
+        try:
+            text = await self.work(answer, spelled, asker, situation.level in SIMPLE)
+        except Exception:
+            log.exception("a bot failed", extra={"game": situation.game})
+            return anything(situation.legal)
+        return text if text in situation.legal else anything(situation.legal)
+
+    def stop(self) -> None:
+        for worker in self.workers:
+            worker.stop()
+
+
+def anything(legal: Sequence[str]) -> str:
+    return secrets.choice(legal)
