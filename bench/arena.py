@@ -12,8 +12,9 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table
 
+from spieltisch.arena.crew import Crew, processes
 from spieltisch.arena.plan import Tournament, pairings
-from spieltisch.arena.playing import Crew, play_pairing, processes
+from spieltisch.arena.playing import play_pairing
 from spieltisch.games import ROOMS
 
 WARM_UP = 4

@@ -11,12 +11,12 @@ import sys
 from rich.console import Console
 from rich.progress import track
 
+from spieltisch.arena.estimates import share
 from spieltisch.arena.match import play_match
-from spieltisch.arena.standings import share
 from spieltisch.bots import levels
-from spieltisch.bots.protocol import Bot
 from spieltisch.bots.searching import SearchBot
 from spieltisch.bots.tuning import KNOBS, knobs_of, tuning_of, with_knobs
+from spieltisch.core.bot import Bot
 from spieltisch.games import ROOMS, game
 from spieltisch.search.tuning import Tuning
 

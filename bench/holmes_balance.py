@@ -14,13 +14,13 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from spieltisch.arena.standings import share
+from spieltisch.arena.estimates import share
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE, OVER, new_buffer
 from spieltisch.files import read_edition
 from spieltisch.games.holmes.moves import Use, Visit
-from spieltisch.games.holmes.room import HolmesGame
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.room import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 
 NOBODY = -1
 
@@ -28,13 +28,13 @@ NOBODY = -1
 class Match:
     """Games of the heuristic against itself; one seat may leave a person alone."""
 
-    def __init__(self, room: HolmesGame) -> None:
+    def __init__(self, room: Holmes) -> None:
         self.room = room
         self.buffer = new_buffer(room.most_moves)
         self.visits: Counter[str] = Counter()
         self.uses: Counter[str] = Counter()
 
-    def play(self, rng: Rng, avoiding: int = NOBODY, avoided: int = NOBODY) -> Holmes:
+    def play(self, rng: Rng, avoiding: int = NOBODY, avoided: int = NOBODY) -> HolmesState:
         state = self.room.begin(2, self.room.complete_options({}))
         while state.turn != OVER:
             if state.turn == CHANCE:
@@ -45,7 +45,7 @@ class Match:
             state.play(code)
         return state
 
-    def choose(self, state: Holmes, rng: Rng, avoided: int) -> int:
+    def choose(self, state: HolmesState, rng: Rng, avoided: int) -> int:
         """As if the avoided person lay face down, unless nobody else can be visited."""
         if avoided == NOBODY:
             return self.room.casual.choose(state, rng, self.buffer)
@@ -54,7 +54,7 @@ class Match:
         seen = blind if blind.legal(self.buffer) > 0 else state
         return self.room.casual.choose(seen, rng, self.buffer)
 
-    def count(self, state: Holmes, code: int) -> None:
+    def count(self, state: HolmesState, code: int) -> None:
         move = self.room.moves[code]
         if isinstance(move, Visit):
             self.visits[move.person] += 1
@@ -81,7 +81,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--edition", type=Path)
     asked = parser.parse_args()
-    room = HolmesGame(read_edition(asked.edition) if asked.edition else None)
+    room = Holmes(read_edition(asked.edition) if asked.edition else None)
     console = Console()
     match = Match(room)
     finals = [match.play(seeded("balance", number)) for number in range(asked.games)]

@@ -26,7 +26,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 import spieltisch.research.openspiel
-from spieltisch.arena.standings import share
+from spieltisch.arena.estimates import share
 from spieltisch.bots.searching import Budget, SearchBot, Tally, think
 from spieltisch.bots.tuning import tuning_of
 from spieltisch.core import build

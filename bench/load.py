@@ -78,7 +78,7 @@ class Connection:
         return self
 
     async def send(self, method: str, path: str, credential: str = "", body: bytes = b"") -> None:
-        head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n"
         if credential:
             head += f"Authorization: Bearer {credential}\r\n"
         self.writer.write(head.encode() + b"\r\n" + body)

@@ -68,7 +68,8 @@ def ours(room: Game, places: Sequence[float]) -> Measurement:
 
     def simulate(view: View) -> None:
         root = room.determinize(view, rng)
-        search = Search(root, room.casual, without_heuristic, rng, room.most_moves, SIMULATIONS + 1)
+        size = (room.most_moves, SIMULATIONS + 1)
+        search = Search(root, room.casual, without_heuristic, rng, *size, every_move=True)
         search.run(SIMULATIONS)
 
     return lambda seconds: repeated(seconds, simulate, views)

@@ -28,7 +28,7 @@ from tests.browser.person import NEWS, Person, weight
 from tests.browser.test_games import fewest
 from tests.browser.test_together import sit_down_together, whoever_is_asked
 
-from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.games import PAGES
 
 MOVES = 20
 QUIET = 0.25
@@ -122,7 +122,7 @@ def seen_after(mover: Person, other: Person) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", type=Path)
-    parser.add_argument("games", nargs="*", default=sorted(PRESENTERS))
+    parser.add_argument("games", nargs="*", default=sorted(PAGES))
     chosen = parser.parse_args()
     results: dict[str, object] = {}
     house = House(Path(tempfile.mkdtemp()))

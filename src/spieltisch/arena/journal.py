@@ -1,4 +1,5 @@
-"""Finished games on disk, one JSON line each, so that a tournament can be stopped and resumed."""
+"""Finished games on disk, so that a tournament can be stopped and resumed, and every game looked at
+again. The first line is the tournament; every other one is a record with its outcome in `more`."""
 
 from __future__ import annotations
 
@@ -9,24 +10,45 @@ from typing import IO
 import msgspec
 
 from spieltisch.arena.plan import BadTournament, Tournament
-from spieltisch.arena.playing import Outcome
+from spieltisch.arena.playing import Line, Outcome
+from spieltisch.files import JOURNAL
+
+
+class Header(msgspec.Struct, frozen=True):
+    """Format 1 kept no moves."""
+
+    tournament: Tournament
+    format: int = 2
+
+
+class Inside(msgspec.Struct, frozen=True):
+    arena: Outcome
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Of a record, all that standings need."""
+
+    more: Inside
 
 
 class Journal:
+    """`finished` holds the outcomes by number; their records are on disk only."""
+
     def __init__(self, path: Path, tournament: Tournament, resume: bool) -> None:
         self.path = path
         self.finished: dict[int, Outcome] = {}
-        header = msgspec.json.encode(tournament)
+        header = msgspec.json.encode({JOURNAL: Header(tournament)})
+        lines = []
         if resume and path.exists():
-            self.finished = read_finished(path, header)
+            lines = read_lines(path, header)
+            self.finished = {number: outcome for number, outcome, _ in lines}
         elif path.exists():
             raise BadTournament(f"{path} is there already; add --resume, or name another folder")
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.write_anew(header)
+        self.write_anew([header, *(line for _, _, line in lines)])
 
-    def write_anew(self, header: bytes) -> None:
+    def write_anew(self, lines: list[bytes]) -> None:
         """A line cut off by a crash is dropped; the file is replaced only when it is whole."""
-        lines = [header, *(msgspec.json.encode(outcome) for outcome in self.finished.values())]
         draft = self.path.with_suffix(".draft")
         draft.write_bytes(b"".join(line + b"\n" for line in lines))
         draft.replace(self.path)
@@ -43,24 +65,28 @@ class Journal:
     ) -> None:
         self.file.close()
 
-    def add(self, outcome: Outcome) -> None:
-        self.finished[outcome.number] = outcome
-        self.file.write(msgspec.json.encode(outcome) + b"\n")
+    def add(self, line: Line) -> None:
+        self.finished[line.outcome.number] = line.outcome
+        self.file.write(line.text + b"\n")
         self.file.flush()
 
     def outcomes(self) -> list[Outcome]:
         return [self.finished[number] for number in sorted(self.finished)]
 
 
-def read_finished(path: Path, header: bytes) -> dict[int, Outcome]:
+def read_lines(path: Path, header: bytes) -> list[tuple[int, Outcome, bytes]]:
     first, _, rest = path.read_bytes().partition(b"\n")
+    if not first.startswith(b'{"%s"' % JOURNAL.encode()):
+        raise BadTournament(
+            f"{path} was written by an earlier version, which kept no moves; name another folder"
+        )
     if first != header:
         raise BadTournament(f"{path} holds another tournament; name another folder")
-    finished = {}
+    found = []
     for line in rest.splitlines():
         try:
-            outcome = msgspec.json.decode(line, type=Outcome)
+            outcome = msgspec.json.decode(line, type=Kept).more.arena
         except msgspec.DecodeError:
             continue
-        finished[outcome.number] = outcome
-    return finished
+        found.append((outcome.number, outcome, line))
+    return found

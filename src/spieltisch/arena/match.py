@@ -4,64 +4,97 @@ number alone, so every seating of a deal meets the same luck."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from spieltisch.bots.protocol import BadBot, Bot
-from spieltisch.core.game import Game
-from spieltisch.core.record import Step, who_is
-from spieltisch.core.rng import seeded
-from spieltisch.core.state import CHANCE, OVER, State, new_buffer
+from spieltisch.core.bot import BadBot, Bot
+from spieltisch.core.chance import ByDeal
+from spieltisch.core.game import Game, Options
+from spieltisch.core.match import Match
+from spieltisch.core.record import Record, Step
+from spieltisch.core.rng import Rng
+from spieltisch.core.view import View
 
 
-class Match(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True):
     """A finished game, seat by seat; `seconds` is the time each seat thought."""
 
     payoffs: list[float]
     scores: list[float]
-    steps: list[Step]
     seconds: list[float]
+    record: Record
+
+    @property
+    def steps(self) -> list[Step]:
+        return self.record.steps
+
+
+class Fault(BadBot):
+    """A bot crashed, was late or gave an answer that is not legal: who, and the game so far."""
+
+    record: Record
+    seconds: Sequence[float] = ()
+
+    def __init__(self, seat: int, why: str) -> None:
+        super().__init__(f"{why} (seat {seat})")
+        self.seat = seat
+
+
+class Watched:
+    """A bot on its seat: how long it thought, and whatever it does wrong as a Fault."""
+
+    def __init__(self, bot: Bot, clock: Callable[[], float]) -> None:
+        self.bot = bot
+        self.clock = clock
+        self.seconds = 0.0
+
+    def sit(self, game: Game, seat: int) -> None:
+        self.seat = seat
+        try:
+            self.bot.sit(game, seat)
+        except (Exception, SystemExit) as error:
+            raise Fault(seat, told(self.bot, error)) from error
+
+    def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
+        began = self.clock()
+        try:
+            answer = self.bot.choose(view, legal, rng)
+        except (Exception, SystemExit) as error:
+            raise Fault(self.seat, told(self.bot, error)) from error
+        finally:
+            self.seconds += self.clock() - began
+        if answer not in legal:
+            why = f"{type(self.bot).__name__} answered {answer!r:.60}, which is not legal here"
+            raise Fault(self.seat, why)
+        return answer
+
+
+def told(bot: Bot, error: BaseException) -> str:
+    """One line; a bot's own complaint says all, anything else gets the bot's name and its kind."""
+    said = " ".join(str(error).split())[:200]
+    if isinstance(error, BadBot):
+        return said
+    kind = type(error).__name__
+    return f"{type(bot).__name__} crashed: {kind}" + (f": {said}" if said else "")
 
 
 def play_match(
     game: Game,
     bots: Sequence[Bot],
     deal: str,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     clock: Callable[[], float] = time.perf_counter,
-) -> Match:
+) -> Played:
     """The bots sit in this order; the deal's name fixes chance and what the bots' own generators
-    give them."""
-    state = game.start(len(bots), options)
-    for seat, bot in enumerate(bots):
-        bot.sit(game, seat)
-    buffer = new_buffer(game.most_moves)
-    steps: list[Step] = []
-    seconds = [0.0] * len(bots)
-    while state.turn != OVER:
-        turn = state.turn
-        if turn == CHANCE:
-            code = state.draw(seeded(deal, "chance", len(steps)), buffer)
-        else:
-            began = clock()
-            code = ask(game, state, bots[turn], deal, len(steps))
-            seconds[turn] += clock() - began
-        steps.append((who_is(turn), game.texts_by_code[code]))
-        state.play(code)
-    return Match(list(state.payoffs()), list(state.scores()), steps, seconds)
-
-
-def ask(game: Game, state: State, bot: Bot, deal: str, number: int) -> int:
-    """The bot's move as a code; it sees its view and the texts of its legal moves. Where there is
-    but one, nobody is asked."""
-    seat = state.turn
-    legal = game.legal(state)
-    if len(legal) == 1:
-        return legal[0]
-    codes = {game.texts_by_code[code]: code for code in legal}
-    rng = seeded(deal, "bot", seat, number)
-    answer = bot.choose(game.view(state, seat), list(codes), rng)
-    if answer not in codes:
-        raise BadBot(f"{type(bot).__name__} on seat {seat}: {answer!r} is not legal here")
-    return codes[answer]
+    give them. Raises Fault at what a bot does wrong."""
+    match = Match(game, len(bots), options, chance=ByDeal(deal))
+    watched = [Watched(bot, clock) for bot in bots]
+    try:
+        match.play(dict(enumerate(watched)))
+    except Fault as fault:
+        fault.record, fault.seconds = match.record(), [one.seconds for one in watched]
+        raise
+    state = match.state
+    seconds = [one.seconds for one in watched]
+    return Played(list(state.payoffs()), list(state.scores()), seconds, match.record())

@@ -1,42 +1,29 @@
-"""Playing many games on an executor: processes of this machine, or a Dask cluster."""
+"""One game of a tournament, played in a worker: what came out, and the record of all its moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from functools import lru_cache
-from multiprocessing import get_context
-from signal import SIGINT, signal
-from threading import Event
-from time import perf_counter
-from typing import Any, Generic, TypeVar
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from multiprocessing.util import Finalize
 
 import msgspec
 
-from spieltisch.arena.match import play_match
+from spieltisch.arena.match import Fault, play_match
 from spieltisch.arena.plan import Pairing, Tournament
-from spieltisch.bots.levels import bot
-from spieltisch.core.errors import SpieltischError
-from spieltisch.core.game import Game
+from spieltisch.bots import by_name
+from spieltisch.bots.levels import Limits
+from spieltisch.bots.process import ProcessBot
+from spieltisch.core.bot import Bot
+from spieltisch.core.record import Record
 from spieltisch.games import game
 
-Task = TypeVar("Task")
-Answer = TypeVar("Answer")
-Done = tuple[list[Answer], float]
-MakeExecutor = Callable[[], Executor]
-MOST_TRIES = 5
-BUSY, STOPPED = Event(), Event()  # of a worker process
-PARCEL_SECONDS = 0.1  # handing out single games of a hundredth of a second costs too much
+IN_RECORDS = "arena"  # where a record keeps its outcome, in `more`
 
 
-class NoCluster(SpieltischError):
-    """The Dask cluster asked for is not there."""
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """A finished game; `seconds` is the time each seat thought, the rest follows from the plan."""
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A finished game; `seconds` is the time each seat thought, the rest follows from the plan. A
+    bot's `fault` loses it the game on the spot: the others share the victory, nobody has scores."""
 
     number: int
     deal: int
@@ -45,126 +32,80 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: list[float]
     steps: int
     seconds: list[float]
+    fault: str = ""
+    at_fault: int = -1
 
 
-@lru_cache(maxsize=8)
-def cached_game(name: str, edition: bytes) -> Game:
-    return game(name, msgspec.json.decode(edition))
+class Line(msgspec.Struct, frozen=True):
+    """`text` is the record with the outcome inside, as the journal keeps it."""
+
+    outcome: Outcome
+    text: bytes
 
 
-def play_pairing(tournament: Tournament, pairing: Pairing) -> Outcome:
-    room = cached_game(tournament.game, msgspec.json.encode(tournament.edition))
-    bots = [bot(level) for level in pairing.seating]
+def play_pairing(tournament: Tournament, pairing: Pairing) -> Line:
+    room = game(tournament.game, tournament.edition)
+    bots = seated(pairing.seating, tournament.seconds)
     deal = f"{tournament.seed}/{pairing.deal}"
-    match = play_match(room, bots, deal, tournament.options)
-    return Outcome(
-        pairing.number,
-        pairing.deal,
-        pairing.seating,
-        match.payoffs,
-        match.scores,
-        len(match.steps),
-        match.seconds,
+    try:
+        played = play_match(room, bots, deal, tournament.options)
+    except Fault as fault:
+        return line(pairing, fault.record, forfeit(len(bots), fault), [], fault.seconds, fault)
+    return line(pairing, played.record, played.payoffs, played.scores, played.seconds)
+
+
+def forfeit(seats: int, fault: Fault) -> list[float]:
+    """Nothing for the seat at fault; the others share the victory."""
+    others = max(seats - 1, 1)
+    return [0.0 if seat == fault.seat else 1 / others for seat in range(seats)]
+
+
+def line(
+    pairing: Pairing,
+    record: Record,
+    payoffs: list[float],
+    scores: list[float],
+    seconds: Sequence[float],
+    fault: Fault | None = None,
+) -> Line:
+    """A record that ends where a bot failed has no result."""
+    outcome = Outcome(
+        number=pairing.number,
+        deal=pairing.deal,
+        seating=pairing.seating,
+        payoffs=payoffs,
+        scores=scores,
+        steps=len(record.steps),
+        seconds=list(seconds),
+        fault="" if fault is None else str(fault),
+        at_fault=-1 if fault is None else fault.seat,
     )
+    record.names = list(pairing.seating)
+    record.more = {IN_RECORDS: outcome}
+    return Line(outcome, msgspec.json.encode(record))
 
 
-class Crew(Generic[Task, Answer]):
-    """Hands tasks to an executor, a few ahead; when a worker dies, what it held is done again."""
-
-    def __init__(self, make: MakeExecutor, work: Callable[[Task], Answer], ahead: int) -> None:
-        self.make = make
-        self.work = work
-        self.ahead = ahead
-
-    def answers(self, tasks: Iterable[Task]) -> Iterator[Answer]:
-        """In the order they are ready."""
-        waiting = list(tasks)[::-1]
-        tries = 0
-        while waiting:
-            try:
-                with self.make() as executor:
-                    yield from self.drain(executor, waiting)
-            except BrokenProcessPool:
-                tries += 1
-                if tries == MOST_TRIES:
-                    raise
-
-    def drain(self, executor: Executor, waiting: list[Task]) -> Iterator[Answer]:
-        """What is not finished when the executor breaks is left in `waiting`."""
-        under_way: dict[Future[Done[Answer]], list[Task]] = {}
-        size = 1
-        try:
-            while waiting or under_way:
-                while waiting and len(under_way) < self.ahead:
-                    parcel = self.next_parcel(waiting, size)
-                    under_way[executor.submit(work_through, self.work, parcel)] = parcel
-                ready, _ = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in ready:
-                    answers, seconds = future.result()
-                    size = parcel_size(len(under_way.pop(future)), seconds)
-                    yield from answers
-        finally:
-            for future, parcel in under_way.items():
-                waiting += parcel
-                future.cancel()
-
-    def next_parcel(self, waiting: list[Task], size: int) -> list[Task]:
-        """The last ones are handed out singly, so that nobody waits for one worker at the end."""
-        size = min(size, len(waiting) // self.ahead + 1)
-        return [waiting.pop() for _ in range(min(size, len(waiting)))]
+def seated(seating: Sequence[str], seconds: float | None) -> list[Bot]:
+    """A new bot for every seat; programs, which take long to start, play game after game."""
+    asked: Counter[str] = Counter()
+    bots = []
+    for name in seating:
+        asked[name] += 1
+        bots.append(
+            lasting(name, asked[name], seconds) if by_name.lasts(name) else fresh(name, seconds)
+        )
+    return bots
 
 
-def work_through(work: Callable[[Task], Answer], parcel: list[Task]) -> Done[Answer]:
-    """Run in a worker: the answers, and how long they took."""
-    if STOPPED.is_set():
-        raise KeyboardInterrupt
-    BUSY.set()
-    try:
-        began = perf_counter()
-        return [work(task) for task in parcel], perf_counter() - began
-    finally:
-        BUSY.clear()
+def fresh(name: str, seconds: float | None) -> Bot:
+    """A level thinks by its iterations, so that games can be repeated; others have their time."""
+    return by_name.bot(name, None if by_name.is_level(name) else Limits(seconds=seconds))
 
 
-def parcel_size(tasks: int, seconds: float) -> int:
-    """So many as take a moment, by what the last parcel took; at most twice as many as that."""
-    fitting = int(tasks * PARCEL_SECONDS / max(seconds, 0.001))
-    return max(1, min(fitting, 2 * tasks))
-
-
-def processes(workers: int) -> MakeExecutor:
-    context = get_context("spawn")
-    return lambda: ProcessPoolExecutor(workers, context, hear_ctrl_c)
-
-
-def hear_ctrl_c() -> None:
-    """It reaches workers too. They drop what is under way, begin nothing new, and wait to be sent
-    home: a worker that ended by itself would leave the executor broken, with much ado."""
-    signal(SIGINT, drop_everything)
-
-
-def drop_everything(_: int, __: object) -> None:
-    STOPPED.set()
-    if BUSY.is_set():
-        raise KeyboardInterrupt
-
-
-def dask_cluster(address: str) -> MakeExecutor:
-    """Tasks of a worker that dies are given to another by the scheduler itself."""
-    try:
-        from distributed import Client  # noqa: PLC0415 (an optional extra)
-    except ImportError:
-        raise NoCluster("--dask: needs pip install 'spieltisch[dask]'") from None
-
-    connect: Any = Client
-
-    @contextmanager
-    def connected() -> Iterator[Any]:
-        try:
-            client = connect(address)
-        except (OSError, ValueError) as error:
-            raise NoCluster(f"--dask {address}: no scheduler answers there ({error})") from None
-        with client, client.get_executor(retries=MOST_TRIES) as executor:
-            yield executor
-
-    return connected  # type: ignore[return-value]
+@cache
+def lasting(name: str, number: int, seconds: float | None) -> Bot:
+    """The program for the so many-th seat of that name, until this process ends."""
+    bot = fresh(name, seconds)
+    if isinstance(bot, ProcessBot):
+        Finalize(None, bot.close, exitpriority=1)
+    return bot

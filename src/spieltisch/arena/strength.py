@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from spieltisch.arena.estimates import Interval, share
 from spieltisch.arena.plan import Tournament
 from spieltisch.arena.playing import Outcome
-from spieltisch.arena.standings import Interval, by_deal, share
+from spieltisch.arena.standings import by_deal
 from spieltisch.games import ROOMS, game
 
 LOWER_BOUND = "lower bound"
@@ -22,7 +24,7 @@ class Contest(msgspec.Struct, frozen=True):
 
     bots: tuple[str, ...]
     games: int
-    bar: float
+    bar: float | None = None
     measure: str = LOWER_BOUND
     together: bool = False
 
@@ -31,6 +33,11 @@ class Contest(msgspec.Struct, frozen=True):
         first, *others = self.bots
         number = f"{len(others)} " if len(others) > 1 else ""
         return f"{first} - {number}{others[0]}"
+
+    @property
+    def folder(self) -> str:
+        """Names of programs hold what no folder may be called."""
+        return re.sub(r"[^\w.-]", "", self.name.replace(" ", ""))
 
     def tournament(self, room: str) -> Tournament:
         return Tournament(room, self.bots, len(self.bots), self.games)
@@ -57,9 +64,14 @@ class Line(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def contests(wanted: Sequence[str]) -> list[Contest]:
+def contests_of(bot: str) -> tuple[Contest, ...]:
+    """A bot of your own against every level that can be played in an afternoon."""
+    return tuple(Contest((bot, level), 200) for level in ("random", "beginner", "casual", "strong"))
+
+
+def matching(every: Sequence[Contest], wanted: Sequence[str]) -> list[Contest]:
     """Those whose names hold one of the wanted words; all without any."""
-    return [one for one in CONTESTS if not wanted or any(word in one.name for word in wanted)]
+    return [one for one in every if not wanted or any(word in one.name for word in wanted)]
 
 
 def rooms_for(contest: Contest, wanted: Sequence[str]) -> list[str]:
@@ -77,7 +89,7 @@ def lines(contest: Contest, played: Mapping[str, Sequence[Outcome]]) -> list[Lin
 
 def line(contest: Contest, name: str, played: Mapping[str, Sequence[Outcome]]) -> Line:
     first = contest.bots[0]
-    groups = [group for outcomes in played.values() for group in by_deal(outcomes, first, "payoff")]
+    groups = [group for outcomes in played.values() for group in by_deal(outcomes, first)]
     outcomes = [outcome for some in played.values() for outcome in some]
     seconds = sum(one.seconds[one.seating.index(first)] for one in outcomes) / len(outcomes)
     won = share(groups)

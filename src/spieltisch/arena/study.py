@@ -1,161 +1,81 @@
-"""What a designer wants to know of a game or an edition, from many tallies."""
+"""A study from Python: `spieltisch.arena.study("holmes", games=500)`."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from statistics import fmean, quantiles
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from spieltisch.arena.crew import MakeExecutor, crew_of
+from spieltisch.arena.findings import Study, add_up, setting_of
+from spieltisch.arena.tally import Spoilt, Tally, Trial, play_trial
+from spieltisch.bots import by_name
+from spieltisch.core.bot import Bot
+from spieltisch.core.errors import BadOption, SpieltischError
+from spieltisch.games import game as room_of
 
-from spieltisch.arena.standings import Interval, interval, share
-from spieltisch.arena.tally import Tally, Trial, Worth
-
-LEAST_GAP = 1.0
-
-
-class SeatRow(msgspec.Struct, frozen=True):
-    seat: int
-    share: Interval
-    fair: float
-    score: Interval
+Names = str | Callable[[], Bot] | Sequence[str | Callable[[], Bot]]
+Progress = Callable[[int, int], None]  # games done, games in all
 
 
-class CardRow(msgspec.Struct, frozen=True):
-    """`games` is the share of games in which it happened, `times` how often a game, `points` what
-    it brought a time, `edge` how much oftener a seat won that did it than chance would give."""
+def study(
+    game: str,
+    bots: Names = "casual",
+    *,
+    seats: int = 2,
+    games: int = 500,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    edition: Mapping[str, Any] | None = None,
+    seconds: float | None = None,
+    workers: int = 1,
+    executor: MakeExecutor | None = None,
+    progress: Progress | None = None,
+) -> Study:
+    """Play a game many times and count what happens in it: one bot for all seats, or one for each.
+    Games a bot does not play to their end are left out and told in `faults`.
 
-    what: str
-    card: str
-    games: float
-    times: float
-    points: float
-    edge: float
-    edge_error: float
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """Everything that decides the games of a study, as a tournament does for its own; `edition` is
-    the table of a card list that is not the game's own."""
-
-    game: str
-    bots: tuple[str, ...]
-    seed: int
-    options: dict[str, str]
-    edition: dict[str, Any] | None
-
-
-class Study(msgspec.Struct, frozen=True):
-    setting: Setting
-    edition: str
-    games: int
-    seats: list[SeatRow]
-    scores: list[list[float]]
-    steps: list[int]
-    decisions: float
-    margins: list[float]
-    close: float
-    close_gap: float
-    draws: float
-    endings: dict[str, float]
-    clauses: dict[str, float]
-    deeds: list[CardRow]
-    lines: list[CardRow]
-
-
-def setting_of(trial: Trial) -> Setting:
-    return Setting(trial.game, trial.levels, trial.seed, trial.options, trial.edition)
-
-
-def study(edition: str, setting: Setting, tallies: Sequence[Tally]) -> Study:
-    number = len(tallies)
-    near = close_gap(tallies)
-    margins = [margin(tally.scores) for tally in tallies]
-    endings = Counter(f"{tally.ending} ({tally.ending_clause})" for tally in tallies)
-    clauses: Counter[str] = Counter()
-    for tally in tallies:
-        clauses.update(tally.clauses)
-    return Study(
-        setting=setting,
-        edition=edition,
-        games=number,
-        seats=seat_rows(tallies),
-        scores=[[tally.scores[seat] for tally in tallies] for seat in seats_of(tallies)],
-        steps=[tally.steps for tally in tallies],
-        decisions=fmean(tally.decisions for tally in tallies),
-        margins=margins,
-        close=sum(gap <= near for gap in margins) / number,
-        close_gap=near,
-        draws=sum(sorted(tally.payoffs)[-1] < 1 for tally in tallies) / number,
-        endings={name: count / number for name, count in endings.most_common()},
-        clauses={clause: clauses[clause] / number for clause in sorted(clauses)},
-        deeds=card_rows(tallies, [tally.deeds for tally in tallies]),
-        lines=card_rows(tallies, [tally.lines for tally in tallies]),
-    )
-
-
-def seats_of(tallies: Sequence[Tally]) -> range:
-    return range(len(tallies[0].scores))
-
-
-def seat_rows(tallies: Sequence[Tally]) -> list[SeatRow]:
-    return [
-        SeatRow(
-            seat,
-            share([[tally.payoffs[seat]] for tally in tallies]),
-            1 / len(tallies[0].payoffs),
-            interval([[tally.scores[seat]] for tally in tallies]),
-        )
-        for seat in seats_of(tallies)
+    >>> found = study("holmes", games=20)
+    >>> found.games, len(found.seats), found.endings
+    (20, 2, {'seven_days (HO-20)': 1.0})
+    """
+    table = None if edition is None else dict(edition)
+    room = room_of(game, table)
+    room.start(seats, options)
+    names = every_seat(bots, seats)
+    trials = [
+        Trial(game, names, deal, seed, dict(options or {}), table, seconds) for deal in range(games)
     ]
+    tallies, spoilt = played(trials, workers, executor, progress)
+    if not tallies:
+        raise SpieltischError(spoilt[0].fault if spoilt else "a study has at least one game")
+    edition_name = room.edition if isinstance(room.edition, str) else str(room.edition["name"])
+    faults = [one.fault for one in spoilt]
+    return add_up(edition_name, setting_of(trials[0]), tallies, faults)
 
 
-def margin(scores: Sequence[float]) -> float:
-    best = sorted(scores)
-    return best[-1] - best[-2]
+def every_seat(bots: Names, seats: int) -> tuple[str, ...]:
+    given = [bots] if isinstance(bots, str) or callable(bots) else bots
+    names = tuple(by_name.name_of(one) for one in given)
+    for name in names:
+        by_name.check(name)
+    if len(names) not in (1, seats):
+        raise BadOption(f"--bots: one bot for all seats, or {seats}, not {len(names)}")
+    return names * seats if len(names) == 1 else names
 
 
-def close_gap(tallies: Sequence[Tally]) -> float:
-    """The largest margin of a close game: a tenth of the range that nine scores in ten lie in.
-    Scores may be below zero, so the winner's own says nothing."""
-    scores = [score for tally in tallies for score in tally.scores]
-    cuts = quantiles(scores, n=20, method="inclusive")
-    return max(0.1 * (cuts[-1] - cuts[0]), LEAST_GAP)
-
-
-class Pile:
-    """Everything noted of one card."""
-
-    def __init__(self) -> None:
-        self.games: set[int] = set()
-        self.times = 0
-        self.points = 0
-        self.edges: list[float] = []
-
-
-def card_rows(tallies: Sequence[Tally], worths: Iterable[Sequence[Worth]]) -> list[CardRow]:
-    """Most frequent first within each kind."""
-    piles: dict[tuple[str, str], Pile] = defaultdict(Pile)
-    for number, (tally, noted) in enumerate(zip(tallies, worths, strict=True)):
-        for worth in noted:
-            pile = piles[worth.what, worth.card]
-            pile.games.add(number)
-            pile.times += worth.times
-            pile.points += worth.points
-            pile.edges.append(tally.payoffs[worth.seat] - 1 / len(tally.payoffs))
-    rows = [card_row(*key, pile, len(tallies)) for key, pile in piles.items()]
-    return sorted(rows, key=lambda row: (row.what, -row.times, row.card))
-
-
-def card_row(what: str, card: str, pile: Pile, games: int) -> CardRow:
-    edge = interval([[value] for value in pile.edges])
-    return CardRow(
-        what=what,
-        card=card,
-        games=len(pile.games) / games,
-        times=pile.times / games,
-        points=pile.points / pile.times,
-        edge=edge.value,
-        edge_error=min(edge.high - edge.value, 1.0),
-    )
+def played(
+    trials: Sequence[Trial],
+    workers: int,
+    executor: MakeExecutor | None,
+    progress: Progress | None,
+) -> tuple[list[Tally], list[Spoilt]]:
+    """In the order of the deals."""
+    crew = crew_of(play_trial, workers, executor)
+    found = []
+    for one in crew.answers(trials):
+        found.append(one)
+        if progress is not None:
+            progress(len(found), len(trials))
+    found.sort(key=lambda one: one.deal)
+    tallies = [one for one in found if isinstance(one, Tally)]
+    return tallies, [one for one in found if isinstance(one, Spoilt)]

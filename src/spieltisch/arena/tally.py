@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from spieltisch.arena.match import play_match
-from spieltisch.arena.playing import cached_game
-from spieltisch.bots.levels import bot
+from spieltisch.arena.match import Fault, play_match
+from spieltisch.arena.playing import seated
 from spieltisch.core.game import Game
 from spieltisch.core.record import Step
 from spieltisch.core.result import Result
 from spieltisch.core.state import CHANCE, State
-
-NOT_A_CARD = ("seat", "column", "place", "hidden_by", "robbed_seat", "glasses")
+from spieltisch.games import game
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -28,6 +25,7 @@ class Trial(msgspec.Struct, frozen=True):
     seed: int
     options: dict[str, str]
     edition: dict[str, Any] | None
+    seconds: float | None = None
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -53,11 +51,21 @@ class Tally(msgspec.Struct, frozen=True):
     lines: list[Worth]
 
 
-def play_trial(trial: Trial) -> Tally:
-    room = cached_game(trial.game, msgspec.json.encode(trial.edition))
-    bots = [bot(level) for level in trial.levels]
-    match = play_match(room, bots, f"{trial.seed}/{trial.deal}", trial.options)
-    return count_up(room, trial, match.steps)
+class Spoilt(msgspec.Struct, frozen=True):
+    """A game a bot did not play to its end, and why: a study leaves it out."""
+
+    deal: int
+    fault: str
+
+
+def play_trial(trial: Trial) -> Tally | Spoilt:
+    room = game(trial.game, trial.edition)
+    bots = seated(trial.levels, trial.seconds)
+    try:
+        played = play_match(room, bots, f"{trial.seed}/{trial.deal}", trial.options)
+    except Fault as fault:
+        return Spoilt(trial.deal, str(fault))
+    return count_up(room, trial, played.steps)
 
 
 def count_up(room: Game, trial: Trial, steps: list[Step]) -> Tally:
@@ -77,7 +85,7 @@ def count_up(room: Game, trial: Trial, steps: list[Step]) -> Tally:
         ending_clause=result.ending_clause,
         clauses=dict(clauses),
         deeds=[Worth(*key, times, 0) for key, times in sorted(deeds.items())],
-        lines=score_lines(result),
+        lines=score_lines(room, result),
     )
 
 
@@ -94,26 +102,18 @@ def note_step(
         seen = room.mask(state, code, seat)
         assert seen is not None, "a seat sees its own decisions"
         clauses[seen.clause] += 1
-        deeds[seat, seen.what, card_of(seen.facts)] += 1
+        deeds[seat, seen.what, room.card_of(seen.facts)] += 1
     before = state.copy()
     state.play(code)
     for event in room.aftermath(before, state):
         clauses[event.clause] += 1
 
 
-def card_of(facts: Mapping[str, str | int]) -> str:
-    """The card, person or ticket a step or line is about: its first fact that names one."""
-    for name, value in facts.items():
-        if name not in NOT_A_CARD:
-            return str(value)
-    return ""
-
-
-def score_lines(result: Result) -> list[Worth]:
+def score_lines(room: Game, result: Result) -> list[Worth]:
     times: Counter[tuple[int, str, str]] = Counter()
     points: Counter[tuple[int, str, str]] = Counter()
     for line in result.sheet:
-        key = (line.seat, line.what, card_of(line.facts))
+        key = (line.seat, line.what, room.card_of(line.facts))
         times[key] += 1
         points[key] += line.amount
     return [Worth(*key, times[key], points[key]) for key in sorted(times)]

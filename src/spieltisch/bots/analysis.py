@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from spieltisch.bots.levels import thinker
-from spieltisch.bots.protocol import MoveReport
+from spieltisch.bots.by_name import thinker
+from spieltisch.bots.report import MoveReport
 from spieltisch.core.game import Game
 from spieltisch.core.record import Record, positions
 from spieltisch.core.rng import seeded
@@ -21,7 +20,7 @@ LEAST_VISITS = 5
 MOST_COSTLY = 10
 
 
-class Question(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True):
     """A decision with a choice: the seat's view as JSON, and what it could and did play."""
 
     game: str
@@ -67,7 +66,7 @@ class Analysis(msgspec.Struct, frozen=True):
         return sorted(clear, key=lambda one: (-one.cost, one.step))[:number]
 
 
-def questions(game: Game, record: Record, level: str) -> list[Question]:
+def decisions(game: Game, record: Record, level: str) -> list[Decision]:
     """Every decision of the record that had more than one legal move."""
     thinker(level)
     state = game.start(record.seats, record.options)
@@ -80,35 +79,29 @@ def questions(game: Game, record: Record, level: str) -> list[Question]:
             view = to_json(game.view(state, state.turn)).decode()
             played = game.texts_by_code[code]
             named = (game.name, game.edition, step, state.turn, view, legal, played, level)
-            found.append(Question(*named, game.rules_version))
+            found.append(Decision(*named, game.rules_version))
     return found
 
 
-@lru_cache(maxsize=4)
-def opened(name: str, edition: bytes, rules_version: int) -> Game:
-    return game_of(name, msgspec.json.decode(edition), rules_version)
-
-
-def judge(question: Question) -> Judged:
+def judge(decision: Decision) -> Judged:
     """Think about one decision; run in worker processes."""
-    edition = msgspec.json.encode(question.edition)
-    game = opened(question.game, edition, question.rules_version)
-    bot = thinker(question.level)
-    bot.sit(game, question.seat)
-    view = game.view_from_json(question.view)
-    reports = bot.analyse(view, question.legal, seeded("analysis", question.step))
-    return judged(question, reports)
+    game = game_of(decision.game, decision.edition, decision.rules_version)
+    bot = thinker(decision.level)
+    bot.sit(game, decision.seat)
+    view = game.view_from_json(decision.view)
+    reports = bot.analyse(view, decision.legal, seeded("analysis", decision.step))
+    return judged(decision, reports)
 
 
-def judged(question: Question, reports: Sequence[MoveReport]) -> Judged:
+def judged(decision: Decision, reports: Sequence[MoveReport]) -> Judged:
     """The move tried most is the best found; a move hardly tried is not worth less for that."""
     best = max(reports, key=lambda report: report.visits)
-    played = next(report for report in reports if report.move == question.played)
+    played = next(report for report in reports if report.move == decision.played)
     unclear = played.visits < LEAST_VISITS
     return Judged(
-        step=question.step,
-        seat=question.seat,
-        played=question.played,
+        step=decision.step,
+        seat=decision.seat,
+        played=decision.played,
         best=best.move,
         expected=best.value,
         after=best.value if unclear else played.value,

@@ -7,10 +7,11 @@ from concurrent.futures import Executor
 
 import msgspec
 
-from spieltisch.bots.protocol import Bot, MoveReport
+from spieltisch.bots.report import MoveReport
 from spieltisch.bots.searching import SearchBot
 from spieltisch.bots.simple import BeginnerBot, CasualBot, RandomBot
 from spieltisch.bots.tuning import pace_of
+from spieltisch.core.bot import Bot
 from spieltisch.core.errors import SpieltischError
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng

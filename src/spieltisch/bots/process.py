@@ -1,5 +1,9 @@
 """A bot that is another program: one JSON line per question on its standard input, one per answer
-on its standard output. docs/bots.md describes the lines."""
+on its standard output. docs/bots.md describes the lines.
+
+    from spieltisch.bots.process import ProcessBot
+    with ProcessBot(["python3", "docs/examples/stdio_bot.py"], seconds=5) as bot: ...
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import IO
 
-import msgspec
-
-from spieltisch.bots.protocol import BadBot
+from spieltisch.bots.questions import answer, question
+from spieltisch.core.bot import BadBot
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View
@@ -23,10 +26,6 @@ from spieltisch.core.view import View
 PATIENCE = 30.0
 MOST_BYTES = 65_536
 FAREWELL = 2.0
-
-
-class Answer(msgspec.Struct, frozen=True):
-    move: str
 
 
 @dataclass(frozen=True)
@@ -83,19 +82,12 @@ class ProcessBot:
         return Program(process, process.stdin, process.stdout)
 
     def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
-        question = {
-            "game": self.game.name,
-            "edition": self.game.edition,
-            "seat": self.seat,
-            "view": view,
-            "legal": legal,
-            "seed": rng.word(),
-        }
-        self.send(msgspec.json.encode(question) + b"\n")
-        answer = self.read_answer(self.receive())
-        if answer not in legal:
-            raise self.wrong(f"answered {answer[:60]!r}, which is not legal here")
-        return answer
+        self.send(question(self.game, self.seat, view, legal, rng) + b"\n")
+        line = self.receive()
+        try:
+            return answer(line, legal)
+        except BadBot as error:
+            raise self.wrong(str(error)) from None
 
     def send(self, line: bytes) -> None:
         program = self.seated()
@@ -132,13 +124,6 @@ class ProcessBot:
         if not some:
             raise self.ended()
         return some
-
-    def read_answer(self, line: bytes) -> str:
-        try:
-            return msgspec.json.decode(line, type=Answer).move
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            shown = line[:60].decode(errors="replace")
-            raise self.wrong(f'answered {shown!r} instead of {{"move": TEXT}}') from None
 
     def ended(self) -> BadBot:
         return self.wrong(f"ended by itself (exit code {self.close()})")

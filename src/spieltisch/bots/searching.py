@@ -6,17 +6,16 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from spieltisch.bots.protocol import MoveReport
+from spieltisch.bots.report import MoveReport
 from spieltisch.bots.tuning import Knobs, knobs_of, tuning_of, with_knobs
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View, to_json
-from spieltisch.games import game as open_game
+from spieltisch.games import game_of
 from spieltisch.search.search import Search
 from spieltisch.search.tuning import Tuning
 
@@ -46,11 +45,13 @@ class Tally(msgspec.Struct, frozen=True):
 class Budget(msgspec.Struct, frozen=True):
     """How long a search goes on: so many iterations, or less when the time is up. With `settle`,
     as for a bot that only has to move, few moves to choose from get fewer iterations, and it stops
-    once no other move can become the most visited one."""
+    once no other move can become the most visited one. With `every_move`, as for somebody who asks
+    what a move was worth, moves are looked at that no sensible player makes."""
 
     iterations: int
     seconds: float | None = None
     settle: bool = False
+    every_move: bool = False
 
     def iterations_for(self, moves: int) -> int:
         if not self.settle or moves >= MANY_MOVES:
@@ -70,7 +71,10 @@ def think(
     deadline = None if budget.seconds is None else clock() + budget.seconds
     root = game.determinize(view, rng)
     most_nodes = min(budget.iterations + 1, MOST_NODES)
-    search = Search(root, game.casual, tuning, rng, game.most_moves, most_nodes)
+    choice = (game.most_moves, most_nodes, budget.every_move)
+    search = Search(root, game.casual, tuning, rng, *choice)
+    if search.root_moves == 1:
+        return tallies(game, search)
     left = budget.iterations_for(search.root_moves)
     while left > 0:
         search.run(min(left, CHUNK))
@@ -119,15 +123,9 @@ class Task(msgspec.Struct, frozen=True):
     knobs: Knobs
 
 
-@lru_cache(maxsize=8)
-def game_of(name: str, edition: bytes, rules_version: int) -> Game:
-    table = msgspec.json.decode(edition)
-    return open_game(name, table if isinstance(table, dict) else None, rules_version)
-
-
 def work_on(task: Task) -> list[Tally]:
     """Run in a worker process."""
-    game = game_of(task.game, msgspec.json.encode(task.edition), task.rules_version)
+    game = game_of(task.game, task.edition, task.rules_version)
     view = game.view_from_json(task.view)
     rng = Rng(*task.seed)
     return think(game, view, rng, task.budget, with_knobs(task.knobs))
@@ -150,7 +148,7 @@ def think_together(
             game.rules_version,
             to_json(view),
             (rng.word(), rng.word(), rng.word(), rng.word() | 1),
-            Budget(share, budget.seconds),
+            Budget(share, budget.seconds, every_move=budget.every_move),
             knobs_of(tuning),
         )
         for share in shares(budget.iterations, workers)
@@ -195,7 +193,7 @@ class SearchBot:
         return self.reports(view, rng, settle=False)
 
     def reports(self, view: View, rng: Rng, settle: bool) -> list[MoveReport]:
-        budget = Budget(self.iterations, self.seconds, settle)
+        budget = Budget(self.iterations, self.seconds, settle, every_move=not settle)
         found = [tally.report() for tally in self.search(view, rng, budget)]
         return sorted(found, key=lambda report: (-report.visits, -report.value))
 

@@ -1,4 +1,5 @@
-"""What every seat and a spectator have seen of a game, step by step. Compiled."""
+# compiled by mypyc
+"""What every seat and a spectator have seen of a game, step by step."""
 
 from typing import final
 

@@ -1,4 +1,5 @@
-"""Tables stepped from outside: chance draws by itself, masks and views are written. Compiled.
+# compiled by mypyc
+"""Tables stepped from outside: chance draws by itself, masks and views are written.
 
 The vectors written here never grow, so NumPy can look at their memory without copying. How is
 handed in (`array_over`, as in research/arrays.py): where this is compiled, there is no NumPy.

@@ -1,4 +1,5 @@
-"""What a PettingZoo environment does at every move. Compiled.
+# compiled by mypyc
+"""What a PettingZoo environment does at every move.
 
 The environment itself is plain Python, because its base class is; `TurnTaking` stands before that
 base and answers in its stead.

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from spieltisch.core.errors import BadOption, IllegalMove, SpieltischError, UnreadableMove
+from spieltisch.core.errors import BadOption, SpieltischError, UnreadableMove
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import Policy, RandomPolicy
@@ -105,7 +105,7 @@ class ManyTablesEnv(VectorEnv[Numbers, Actions, NDArray[Any]]):
             return UnreadableMove(f"table {table}: {code} is no move of {game.name}")
         refusal = game.why_illegal(self.tables.states[table], game.move(code))
         assert refusal is not None
-        return IllegalMove(f"table {table}: {game.move(code).text()}", refusal)
+        return game.illegal(f"table {table}: {game.move(code).text()}", refusal)
 
     def facts(self) -> Facts:
         return {

@@ -9,9 +9,9 @@ import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
 
-from spieltisch.bots.levels import bot
-from spieltisch.bots.protocol import Bot
-from spieltisch.core.errors import BadSeats, IllegalMove
+from spieltisch.bots.by_name import bot
+from spieltisch.core.bot import Bot
+from spieltisch.core.errors import BadSeats
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
@@ -105,7 +105,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         move = self.game.move(code)
         refusal = self.game.why_illegal(self.table.state, move)
         assert refusal is not None
-        return {"refused": str(IllegalMove(move.text(), refusal))}
+        return {"refused": str(self.game.illegal(move.text(), refusal))}
 
     def advance(self) -> None:
         """Let chance and the bots go on until the seat decides or the game is over."""

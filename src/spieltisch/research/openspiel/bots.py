@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pyspiel
 
-from spieltisch.bots.protocol import Bot
+from spieltisch.core.bot import Bot
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View

@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from spieltisch.core.errors import IllegalMove, SpieltischError, UnreadableMove
+from spieltisch.core.errors import SpieltischError, UnreadableMove
 from spieltisch.core.game import Game
 from spieltisch.games import game as room
 from spieltisch.research.arrays import Mask, Numbers
@@ -90,7 +90,7 @@ class TableEnv(TurnTaking, AECEnv[str, Observation, int | None]):
         move = self.game.move(code)
         refusal = self.game.why_illegal(self.table.state, move)
         assert refusal is not None
-        return IllegalMove(move.text(), refusal)
+        return self.game.illegal(move.text(), refusal)
 
     def render(self) -> str | None:
         """The view of the seat that decides; after the end, of the first agent left."""
