@@ -8,22 +8,26 @@ from typing import Annotated
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotAuthorizedException
 from litestar.params import BodyKwarg, HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from spieltisch.core.record import Record
-from spieltisch.games import ROOMS
-from spieltisch.table.errors import NotYours
-from spieltisch.table.look import Look
-from spieltisch.table.rooms import room
-from spieltisch.table.seating import Seated
-from spieltisch.table.service import LONGEST_KEY, Tables
-from spieltisch.web.auth import AnyRequest, bearer
+from spieltisch.games import ROOMS, game
+from spieltisch.server.errors import NotYours
+from spieltisch.server.lobby import Seated
+from spieltisch.server.offers import Offer
+from spieltisch.server.play import LONGEST_KEY
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.server.tables import Tables
+from spieltisch.web.auth import AnyRequest, bearer, program, refuse_forged
+from spieltisch.web.games import PAGES
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.live import LONGEST_VERSION, ndjson, server_sent
 from spieltisch.web.wire import (
     JOINING,
     NEW_TABLE,
+    OWN_PROBLEMS,
     PROBLEMS,
     SEAT_PROBLEMS,
     WRITE_PROBLEMS,
@@ -70,6 +74,9 @@ def own(request: AnyRequest) -> str | None:
     return bearer(request)
 
 
+Mine = NamedDependency[str]  # to sit down with: the one that was sent, or a new one
+
+
 def needed(credential: str | None) -> str:
     if credential is None:
         raise NotYours("no_credential")
@@ -79,75 +86,92 @@ def needed(credential: str | None) -> str:
 @get("/games", responses=PROBLEMS)
 async def list_games() -> list[GameInfo]:
     """The games one can play here."""
-    return [game_info(room(name)) for name in ROOMS]
+    return [game_info(game(name)) for name in ROOMS]
 
 
 @get("/tables", responses=PROBLEMS)
-async def list_tables(tables: TheTables) -> list[Look]:
+async def list_tables(tables: TheTables) -> list[Snapshot]:
     """Listed tables that wait for players, each with its invitation, and public games."""
-    return await tables.lobby()
+    return await tables.viewing.listed()
 
 
-@post("/tables", opt={SITTING_DOWN: True}, responses=PROBLEMS)
+@get("/offer", responses=PROBLEMS)
+async def offer(tables: TheTables) -> Offer:
+    """A secret for a table you want to lay, and the commitment your contribution has to answer:
+    docs/fairness.md."""
+    return tables.lobby.offer()
+
+
+@post("/tables", opt={SITTING_DOWN: True}, responses=OWN_PROBLEMS)
 async def create_table(
     tables: TheTables,
-    credential: Own,
+    mine: Mine,
     data: Annotated[NewTable, BodyKwarg(examples=[NEW_TABLE])],
 ) -> Seated:
     """Lay a table. Sent with a credential, it owns the seats; otherwise a new one does."""
-    return await tables.create(
+    return await tables.lobby.create(
         data.game,
         seats=data.seats,
         options=data.options,
         edition=data.edition,
         house=data.house,
+        offer=data.offer,
         contribution=data.contribution,
-        credential=credential,
+        credential=mine,
+        first_deal=PAGES[data.game].first_deal.number if data.game in PAGES else 0,
     )
 
 
-@get("/mine", security=[SEATED], responses=PROBLEMS)
-async def my_tables(tables: TheTables, credential: Own) -> list[Look]:
+@get("/mine", security=[SEATED], responses=OWN_PROBLEMS)
+async def my_tables(request: AnyRequest, tables: TheTables, credential: Own) -> list[Snapshot]:
     """The tables where your credential has a seat, newest first."""
-    return await tables.mine(credential)
+    if credential is None:
+        raise NotAuthorizedException("send a credential", headers={"WWW-Authenticate": "Bearer"})
+    await refuse_forged(request, credential)
+    return await tables.viewing.mine(credential)
 
 
 @get("/invitations/{invite:str}", responses=PROBLEMS)
 async def invitation(
     tables: TheTables, invite: Annotated[str, PathParameter(max_length=100)]
-) -> Look:
+) -> Snapshot:
     """What waits behind an invitation, the commitment to fair chance included."""
-    return await tables.invited(invite)
+    return await tables.lobby.invited(invite)
 
 
-@post("/join", opt={SITTING_DOWN: True}, responses=SEAT_PROBLEMS)
+@post("/join", opt={SITTING_DOWN: True}, responses=OWN_PROBLEMS)
 async def join(
     tables: TheTables,
-    credential: Own,
+    mine: Mine,
     data: Annotated[Joining, BodyKwarg(examples=[JOINING])],
 ) -> Seated:
     """Exchange an invitation for a seat and its credential."""
-    return await tables.join(data.invite, data.name, data.contribution, credential)
+    return await tables.lobby.join(data.invite, data.name, data.contribution, mine)
 
 
-@post("/redeem", opt={SITTING_DOWN: True}, responses=PROBLEMS)
-async def redeem(tables: TheTables, credential: Own, data: JSONBody[Redeeming]) -> Seated:
+@post("/redeem", opt={SITTING_DOWN: True}, responses=OWN_PROBLEMS)
+async def redeem(tables: TheTables, mine: Mine, data: JSONBody[Redeeming]) -> Seated:
     """Move a seat here with its one-time link."""
-    return await tables.redeem(data.link, credential)
+    return await tables.lobby.redeem(data.link, mine)
 
 
 @get("/tables/{table:str}", responses=PROBLEMS)
-async def look(tables: TheTables, credential: Own, table: TableId, seat: Seat = None) -> Look:
+async def look(tables: TheTables, credential: Own, table: TableId, seat: Seat = None) -> Snapshot:
     """Everything you may be told about a table now."""
-    return await tables.look(table, credential, seat)
+    return await tables.viewing.look(table, credential, seat)
 
 
-@post("/tables/{table:str}/watch", status_code=200, responses=SEAT_PROBLEMS, security=[SEATED])
+@post("/tables/{table:str}/watch", status_code=200, responses=OWN_PROBLEMS, security=[SEATED])
 async def admit(
-    tables: TheTables, credential: Own, table: TableId, data: JSONBody[Redeeming]
-) -> Look:
+    request: AnyRequest,
+    tables: TheTables,
+    credential: Own,
+    table: TableId,
+    data: JSONBody[Redeeming],
+) -> Snapshot:
     """Exchange a watch link for the right to look with your credential."""
-    return await tables.admit(table, data.link, needed(credential))
+    await refuse_forged(request, needed(credential))
+    return await tables.lobby.admit(table, data.link, needed(credential))
 
 
 @post(
@@ -166,7 +190,7 @@ async def move(
     seat: Seat = None,
 ) -> GameState:
     """Play one of the legal texts."""
-    return game_state(await tables.play(table, credential, number, move, key, seat))
+    return game_state(await tables.play.move(table, credential, number, move, key, seat))
 
 
 @post(
@@ -184,25 +208,35 @@ async def undo(
     seat: Seat = None,
 ) -> GameState:
     """Take your last decision back, while `can_undo` says so."""
-    return game_state(await tables.undo(table, credential, number, key, seat))
+    return game_state(await tables.play.undo(table, credential, number, key, seat))
 
 
 @post("/tables/{table:str}/leave", status_code=204, responses=SEAT_PROBLEMS, security=[SEATED])
 async def leave(tables: TheTables, credential: Own, table: TableId, seat: Seat = None) -> None:
     """Stand up; once the game has begun, a bot plays on and you can come back."""
-    await tables.leave(table, credential, seat)
+    await tables.lobby.leave(table, credential, seat)
 
 
 @post("/tables/{table:str}/take-back", status_code=200, responses=SEAT_PROBLEMS, security=[SEATED])
-async def take_back(tables: TheTables, credential: Own, table: TableId, seat: Seat = None) -> Look:
+async def take_back(
+    tables: TheTables, credential: Own, table: TableId, seat: Seat = None
+) -> Snapshot:
     """Take your seat back from the bot."""
-    return await tables.take_back(table, credential, seat)
+    return await tables.lobby.take_back(table, credential, seat)
 
 
 @post("/tables/{table:str}/fill", status_code=200, responses=SEAT_PROBLEMS, security=[SEATED])
-async def fill(tables: TheTables, credential: Own, table: TableId, data: JSONBody[Filling]) -> Look:
+async def fill(
+    tables: TheTables, credential: Own, table: TableId, data: JSONBody[Filling]
+) -> Snapshot:
     """As the host, let bots take the open seats."""
-    return await tables.fill(table, credential, data.level)
+    return await tables.lobby.fill(table, credential, data.level)
+
+
+@get("/tables/{table:str}/again", responses=SEAT_PROBLEMS, security=[SEATED])
+async def offer_again(tables: TheTables, credential: Own, table: TableId) -> Offer:
+    """The commitment that a contribution to the rematch has to answer."""
+    return await tables.lobby.offer_again(table, credential)
 
 
 @post(
@@ -215,7 +249,7 @@ async def again(
     tables: TheTables, credential: Own, table: TableId, data: JSONBody[Again]
 ) -> Seated:
     """Play again with the same people."""
-    return await tables.again(table, needed(credential), data.contribution)
+    return await tables.lobby.again(table, needed(credential), data.contribution)
 
 
 @post("/tables/{table:str}/seat-link", responses=SEAT_PROBLEMS, security=[SEATED])
@@ -223,14 +257,14 @@ async def seat_link(
     tables: TheTables, credential: Own, table: TableId, seat: Seat = None
 ) -> SeatLink:
     """A one-time link that moves your seat to another device."""
-    return SeatLink(await tables.seat_link(table, credential, seat))
+    return SeatLink(await tables.lobby.seat_link(table, credential, seat))
 
 
 @get("/tables/{table:str}/record", responses=PROBLEMS)
 async def record(tables: TheTables, credential: Own, table: TableId) -> Response[Record]:
     """The finished game with its proof, for `spieltisch replay` and `spieltisch verify`."""
     headers = {"Content-Disposition": f'attachment; filename="{table}.json"'}
-    return Response(await tables.record(table, credential), headers=headers)
+    return Response(await tables.viewing.record(table, credential), headers=headers)
 
 
 @get("/tables/{table:str}/events", media_type="text/event-stream", responses=PROBLEMS)
@@ -245,8 +279,8 @@ async def events(
     ] = None,
 ) -> Stream:
     """Server-sent events: a look at every change; goes on after Last-Event-ID."""
-    await tables.look(table, credential, seat)
-    return server_sent(tables.watch(table, credential, seat, last), as_json)
+    await tables.viewing.look(table, credential, seat)
+    return server_sent(tables.viewing.watch(table, credential, seat, last), as_json)
 
 
 @get("/tables/{table:str}/stream", media_type="application/x-ndjson", responses=PROBLEMS)
@@ -254,8 +288,8 @@ async def game_stream(
     tables: TheTables, credential: Own, table: TableId, seat: Seat = None
 ) -> Stream:
     """NDJSON for bots: `gameFull`, then `gameState` at every change until the game is over."""
-    await tables.look(table, credential, seat)
-    return ndjson(game_lines(tables.watch(table, credential, seat)))
+    await tables.viewing.look(table, credential, seat)
+    return ndjson(game_lines(tables.viewing.watch(table, credential, seat)))
 
 
 @get("/stream/events", media_type="application/x-ndjson", security=[SEATED], responses=PROBLEMS)
@@ -264,11 +298,11 @@ async def event_stream(tables: TheTables, credential: Own) -> Stream:
     return ndjson(news_lines(tables, credential))
 
 
-def as_json(look: Look) -> str:
+def as_json(look: Snapshot) -> str:
     return msgspec.json.encode(look).decode()
 
 
-async def game_lines(changes: AsyncIterator[Look | None]) -> AsyncIterator[bytes | None]:
+async def game_lines(changes: AsyncIterator[Snapshot | None]) -> AsyncIterator[bytes | None]:
     told = False
     async for look in changes:
         if look is None:
@@ -281,7 +315,7 @@ async def game_lines(changes: AsyncIterator[Look | None]) -> AsyncIterator[bytes
 
 
 async def news_lines(tables: Tables, credential: str | None) -> AsyncIterator[bytes | None]:
-    async for news in tables.news(credential):
+    async for news in tables.news.watch(credential):
         yield None if news is None else msgspec.json.encode(news)
 
 
@@ -290,6 +324,8 @@ api = Router(
     route_handlers=[
         list_games,
         list_tables,
+        offer,
+        offer_again,
         create_table,
         my_tables,
         invitation,
@@ -309,5 +345,5 @@ api = Router(
         game_stream,
         event_stream,
     ],
-    dependencies={"credential": Provide(own, sync_to_thread=False)},
+    dependencies={"credential": Provide(own, sync_to_thread=False), "mine": Provide(program)},
 )

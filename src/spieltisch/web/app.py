@@ -8,23 +8,28 @@ from typing import Any
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
-from litestar.config.csrf import CSRFConfig
+from litestar.config.cors import CORSConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.routes import HTTPRoute
 from litestar.types import Message, Scope
 
 from spieltisch import __version__
-from spieltisch.table.service import Tables
+from spieltisch.server.store.keys import installation_key
+from spieltisch.server.tables import Tables
 from spieltisch.web import problems
+from spieltisch.web.addresses import networks
 from spieltisch.web.api import api
-from spieltisch.web.auth import AnyRequest
+from spieltisch.web.auth import AnyRequest, Mint
+from spieltisch.web.csrf import Csrf
 from spieltisch.web.limits import RateLimit
 from spieltisch.web.metrics import Meter, health, metrics
 from spieltisch.web.pages.routes import pages, static_files
 from spieltisch.web.pages.trouble import either
+from spieltisch.web.proxies import BehindProxy
 from spieltisch.web.settings import Settings
 
 SECURITY_HEADERS = {
@@ -38,7 +43,6 @@ SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-CSRF_COOKIE = "spieltisch-csrf"
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -50,28 +54,55 @@ def create_app(settings: Settings) -> Litestar:
         keep_idle=settings.keep_idle,
     )
     tables.store.prepare()
+    installation_key(
+        tables.store, "host"
+    )  # made now: where nothing can be written the start ends in one line
     meter = Meter(tables)
     return Litestar(
-        [api, health, metrics, pages, static_files],
-        state=State({"tables": tables, "settings": settings, "meter": meter}),
+        [api, health, metrics, pages, *static_files],
+        state=State(
+            {
+                "tables": tables,
+                "settings": settings,
+                "meter": meter,
+                "mint": Mint(installation_key(tables.store, "credentials")),
+            }
+        ),
         dependencies={
             "tables": Provide(the_tables, sync_to_thread=False),
             "settings": Provide(the_settings, sync_to_thread=False),
         },
         lifespan=[open_tables],
-        middleware=[meter, RateLimit(tables, settings)],
+        middleware=[
+            *behind_proxy(settings),
+            meter,
+            RateLimit(tables, settings),
+            Csrf(installation_key(tables.store, "csrf"), settings),
+        ],
+        cors_config=cors(settings),
         before_send=[secure],
-        csrf_config=CSRFConfig(
-            secret=tables.key("csrf").hex(),
-            cookie_name=CSRF_COOKIE,
-            cookie_secure=settings.secure_cookies,
-            exclude="^/api(/|$)",
-        ),
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         request_max_body_size=settings.limits.body_bytes,
         exception_handlers=either(problems.HANDLERS),  # type: ignore[arg-type]
         openapi_config=openapi(),
         logging_config=None,
+    )
+
+
+def behind_proxy(settings: Settings) -> list[BehindProxy]:
+    return [BehindProxy(networks(settings.proxies))] if settings.trusted_proxy else []
+
+
+def cors(settings: Settings) -> CORSConfig | None:
+    """Which pages of others may use the API from a browser; never with this site's cookies."""
+    if not settings.allow_origins:
+        return None
+    headers = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID"]
+    return CORSConfig(
+        allow_origins=list(settings.allow_origins),
+        allow_methods=["GET", "POST", "OPTIONS"],
+        allow_headers=headers,
+        expose_headers=["Retry-After"],
     )
 
 
@@ -94,12 +125,23 @@ async def open_tables(app: Litestar) -> AsyncIterator[None]:
         await app.state.tables.close()
 
 
-async def secure(message: Message, _scope: Scope) -> None:
+async def secure(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
+        if "allow" in headers and (methods := methods_at(scope)):
+            headers["Allow"] = ", ".join(methods)
         for name, value in SECURITY_HEADERS.items():
             headers.setdefault(name, value)
         headers.setdefault("Cache-Control", "no-store")
+
+
+def methods_at(scope: Scope) -> list[str]:
+    """All of a path: the framework tells those of one of its handlers."""
+    template = scope.get("path_template")
+    routes = [one for one in scope["litestar_app"].routes if one.path == template]
+    return sorted(
+        {method for one in routes if isinstance(one, HTTPRoute) for method in one.methods}
+    )
 
 
 class Described(JsonRenderPlugin):

@@ -1,20 +1,50 @@
-"""Who asks. Pages send the browser's cookie (and a CSRF token), programs a bearer credential."""
+"""Who asks. Pages send the browser's cookie (and a CSRF token), programs a bearer credential.
+
+Credentials are ours: each carries a signature of this installation, so that nobody chooses their
+own, or makes somebody use one they know. Those from before there were signatures are good for as
+long as they own a seat."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from typing import Any
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.exceptions import NotAuthorizedException
 
-from spieltisch.table.credentials import new_credential
+from spieltisch.server.credentials import new_credential
+from spieltisch.server.tables import Tables
 from spieltisch.web.settings import Settings
 
 AnyRequest = Request[Any, Any, Any]
+Asking = ASGIConnection[Any, Any, Any, Any]
 COOKIE = "spieltisch"
 LONGEST_CREDENTIAL = 64
 COOKIE_SECONDS = 365 * 24 * 3600
+SIGNATURE_LETTERS = 20
+NOT_OURS = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
+
+
+class Mint:
+    """Makes credentials and knows its own."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+
+    def new(self) -> str:
+        random = new_credential()
+        return f"{random}.{self.signature(random)}"
+
+    def made(self, credential: str) -> bool:
+        random, _, signature = credential.rpartition(".")
+        return hmac.compare_digest(self.signature(random).encode(), signature.encode())
+
+    def signature(self, random: str) -> str:
+        mark = hmac.digest(self.key, f"credential {random}".encode(), hashlib.sha256)
+        return mark.hex()[:SIGNATURE_LETTERS]
 
 
 def bearer(request: AnyRequest) -> str | None:
@@ -25,9 +55,13 @@ def bearer(request: AnyRequest) -> str | None:
     return checked(credential.strip())
 
 
-def browser(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-    """The credential of this browser; None before its first visit to a seat."""
-    return checked(connection.cookies.get(COOKIE))
+def browser(connection: Asking) -> str | None:
+    """The credential of this browser; None before its first visit to a seat. One that was given
+    out before cookies were bound to https still counts there."""
+    settings: Settings = connection.app.state.settings
+    return checked(connection.cookies.get(cookie_name(settings, COOKIE))) or checked(
+        connection.cookies.get(COOKIE)
+    )
 
 
 def checked(credential: str | None) -> str | None:
@@ -36,11 +70,47 @@ def checked(credential: str | None) -> str | None:
     return credential
 
 
-def fresh_cookie(settings: Settings, credential: str | None = None) -> Cookie:
+async def is_genuine(credential: str, connection: Asking) -> bool:
+    """Whether we gave it out: it says so, or it owns a seat."""
+    mint: Mint = connection.app.state.mint
+    tables: Tables = connection.app.state.tables
+    return mint.made(credential) or await tables.live.owns_a_seat(credential)
+
+
+async def program(request: AnyRequest) -> str:
+    """What a program sits down with: the credential it sent, if that is ours, or a new one."""
+    credential = bearer(request)
+    if credential is None:
+        mint: Mint = request.app.state.mint
+        return mint.new()
+    await refuse_forged(request, credential)
+    return credential
+
+
+async def refuse_forged(request: AnyRequest, credential: str) -> None:
+    if not await is_genuine(credential, request):
+        raise NotAuthorizedException("not a credential of this server", headers=NOT_OURS)
+
+
+async def person(connection: Asking) -> str:
+    """What somebody sits down with at a page: this browser's credential, or a new one."""
+    credential = browser(connection)
+    if credential is not None and await is_genuine(credential, connection):
+        return credential
+    mint: Mint = connection.app.state.mint
+    return mint.new()
+
+
+def cookie_name(settings: Settings, name: str) -> str:
+    """Over https a prefix makes browsers refuse one that another host set, or plain http."""
+    return f"__Host-{name}" if settings.secure_cookies else name
+
+
+def fresh_cookie(settings: Settings, credential: str) -> Cookie:
     """A browser's cookie: one owns all its seats."""
     return Cookie(
-        key=COOKIE,
-        value=credential or new_credential(),
+        key=cookie_name(settings, COOKIE),
+        value=credential,
         path="/",
         max_age=COOKIE_SECONDS,
         httponly=True,

@@ -6,7 +6,6 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from litestar.connection import Request
 from litestar.enums import ScopeType
@@ -14,7 +13,8 @@ from litestar.exceptions import TooManyRequestsException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from spieltisch.table.service import Tables
+from spieltisch.server.tables import Tables
+from spieltisch.web.addresses import house_of
 from spieltisch.web.auth import AnyRequest, bearer, browser
 from spieltisch.web.settings import Settings
 
@@ -22,7 +22,6 @@ MOST_BUCKETS = 50_000
 MOST_SEATED_IN_A_HOUSE = 20  # at full speed; credentials cost nothing, addresses do
 LEAST_OPEN = 20
 CROWD_SECONDS = 5.0
-HOUSE_BITS = 64
 SITTING_DOWN = "sitting_down"  # the handler option of routes that lay tables or take seats
 
 
@@ -59,7 +58,7 @@ class RateLimit(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         request: AnyRequest = Request(scope)
-        address = network(self.address(request))
+        address = house_of(request.client.host if request.client else "")
         credential = self.seat_of(request)
         wait = self.wait(request, address, credential) or self.crowd(address, credential)
         if wait > 0:
@@ -71,7 +70,7 @@ class RateLimit(ASGIMiddleware):
     def seat_of(self, request: AnyRequest) -> str:
         """The credential of somebody who sits at a table; empty for strangers."""
         credential = bearer(request) or browser(request)
-        return credential if credential and self.tables.knows(credential) else ""
+        return credential if credential and self.tables.live.knows(credential) else ""
 
     def wait(self, request: AnyRequest, address: str, credential: str) -> float:
         now = time.monotonic()
@@ -100,27 +99,6 @@ class RateLimit(ASGIMiddleware):
             if not self.open[name]:
                 del self.open[name]
 
-    def address(self, request: AnyRequest) -> str:
-        """The last forwarded address is the one the trusted proxy itself saw."""
-        if self.settings.trusted_proxy:
-            forwarded = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
-            if forwarded:
-                return forwarded
-        return request.client.host if request.client else ""
-
 
 def name_of(address: str, credential: str) -> str:
     return f"seat {credential}" if credential else address
-
-
-def network(address: str) -> str:
-    """A house has one IPv4 address, and of IPv6 a whole network to choose from."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv4Address):
-        return str(parsed)
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(IPv6Network((parsed, HOUSE_BITS), strict=False))

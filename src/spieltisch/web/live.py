@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator, Callable
 
 from litestar.response import Stream
 
-from spieltisch.table.look import Look
+from spieltisch.server.snapshot import Snapshot
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 LONGEST_VERSION = 40
 
 
 def server_sent(
-    changes: AsyncIterator[Look | None], render: Callable[[Look], str], event: str = "look"
+    changes: AsyncIterator[Snapshot | None], render: Callable[[Snapshot], str], event: str = "look"
 ) -> Stream:
     """Server-sent events; each id is the look's version, which a browser sends back when it
     reconnects (Last-Event-ID) and `Tables.watch` takes as `last`."""
@@ -23,7 +23,7 @@ def server_sent(
 
 
 async def sse_lines(
-    changes: AsyncIterator[Look | None], render: Callable[[Look], str], event: str
+    changes: AsyncIterator[Snapshot | None], render: Callable[[Snapshot], str], event: str
 ) -> AsyncIterator[bytes]:
     yield b": here\n\n"
     async for look in changes:

@@ -7,7 +7,6 @@ import logging
 import sys
 import time
 from collections.abc import Iterable
-from ipaddress import ip_address
 from typing import Any
 
 from litestar import Response, get
@@ -20,8 +19,9 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from spieltisch.table.service import Tables
+from spieltisch.server.tables import Tables
 from spieltisch.web.auth import AnyRequest
+from spieltisch.web.hosts import is_loopback
 
 log = logging.getLogger("spieltisch.web")
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5)
@@ -34,22 +34,24 @@ class TableCounts(Collector):
         self.tables = tables
 
     def collect(self) -> Iterable[Metric]:
-        living = list(self.tables.living.values())
+        live = list(self.tables.live.by_id.values())
         by_stage = GaugeMetricFamily("spieltisch_tables", "Tables in memory", labels=["stage"])
         for stage in ("gathering", "playing", "over"):
-            count = sum(table.kept.stage == stage for table in living)
+            count = sum(table.stored.stage == stage for table in live)
             by_stage.add_metric([stage], count)
         yield by_stage
-        streams = sum(len(table.signals) for table in living)
+        streams = sum(len(table.listeners) for table in live)
         yield GaugeMetricFamily("spieltisch_streams", "Live connections", value=streams)
         thinking = len(self.tables.bot_seats.busy)
         yield GaugeMetricFamily("spieltisch_bots_at_work", "Tables with a bot to move", thinking)
         waiting = self.tables.store.waiting.qsize()
         yield GaugeMetricFamily("spieltisch_writes_waiting", "Writes not on disk yet", waiting)
-        yield GaugeMetricFamily("spieltisch_moves", "Decisions since the start", self.tables.moves)
-        sharing = self.tables.sharing
-        yield GaugeMetricFamily("spieltisch_notices", "Heard from other processes", sharing.heard)
-        listening = int(sharing.listening)
+        yield GaugeMetricFamily(
+            "spieltisch_moves", "Decisions since the start", self.tables.live.moves
+        )
+        cluster = self.tables.live.cluster
+        yield GaugeMetricFamily("spieltisch_notices", "Heard from other processes", cluster.heard)
+        listening = int(cluster.listening)
         yield GaugeMetricFamily("spieltisch_listening", "Hears other processes", listening)
 
 
@@ -101,19 +103,17 @@ async def metrics(request: AnyRequest, state: State) -> bytes:
 
 
 def is_from_here(request: AnyRequest) -> bool:
-    """A proxy on this machine comes from here, too, but not for itself."""
+    """A proxy on this machine comes from here, too, but not for itself; and a page of a stranger
+    that calls this machine by a name of its own is not from here."""
     forwarded = any(name in request.headers for name in FORWARDED)
-    host = request.client.host if request.client else ""
-    try:
-        return not forwarded and ip_address(host.removeprefix("::ffff:")).is_loopback
-    except ValueError:
-        return False
+    client = request.client.host if request.client else ""
+    return not forwarded and is_loopback(client) and is_loopback(request.headers.get("host", ""))
 
 
 @get("/health", include_in_schema=False)
 async def health(state: State) -> Response[dict[str, str]]:
     try:
-        await state.tables.healthy()
+        await state.tables.health.check()
     except Exception:
         log.exception("the database does not answer")
         return Response({"status": "database does not answer"}, status_code=503)

@@ -7,16 +7,17 @@ import re
 
 import msgspec
 from litestar import Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 
 from spieltisch.core.errors import SpieltischError
-from spieltisch.table.errors import Conflict, NoSuchTable, NotYours, TableError
-from spieltisch.table.look import Look
-from spieltisch.table.store import StoreFailed
+from spieltisch.server.errors import NoSuchTable, NotYours, TableError
+from spieltisch.server.snapshot import Conflict, Snapshot
+from spieltisch.server.store.engine import StoreFailed
 from spieltisch.web.auth import AnyRequest
 
 log = logging.getLogger("spieltisch.web")
 TRY_AGAIN_SECONDS = "2"
+MISSING = re.compile(r"issing required (?:field|\w+ parameter) [`']([^`']+)[`']")
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,7 +29,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     detail: str
     clause: str = ""
     facts: dict[str, str | int] = {}
-    look: Look | None = None
+    look: Snapshot | None = None
 
 
 def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
@@ -69,7 +70,28 @@ def not_like_this(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     """What the framework refuses: unreadable bodies, missing parameters, too many requests."""
     reason = snake(type(error).__name__.removesuffix("Exception"))
     headers = dict(error.headers or {})
-    return answer(Problem(error.status_code, reason, str(error.detail)), headers)
+    wrongs = wrong_fields(error)
+    told = "; ".join(f"{field}: {message}" for field, message in wrongs) or str(error.detail)
+    facts: dict[str, str | int] = {"field": wrongs[0][0]} if wrongs else {}
+    return answer(Problem(error.status_code, reason, told, facts=facts), headers)
+
+
+def wrong_fields(error: HTTPException) -> list[tuple[str, str]]:
+    """Each with what is wrong with it, where the framework knows."""
+    if not isinstance(error, ValidationException):
+        return []
+    if missing := MISSING.search(str(error.detail)):
+        return [(missing[1], "missing")]
+    extra = error.extra if isinstance(error.extra, list) else []
+    return [field_of(one.get("key", ""), one["message"]) for one in extra if "message" in one]
+
+
+def field_of(key: str, message: str) -> tuple[str, str]:
+    """The framework calls a whole body `data`, and names what lacks a field, not the field."""
+    place = "" if key == "data" else key
+    if missing := MISSING.search(message):
+        return f"{place}.{missing[1]}".lstrip("."), "missing"
+    return place or "body", message
 
 
 def too_deep(_: AnyRequest, error: RecursionError) -> Response[Problem]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -18,14 +19,22 @@ import uvicorn
 from litestar import Litestar
 
 from spieltisch.core.errors import SpieltischError
-from spieltisch.table.alone import alone_with
-from spieltisch.table.hosting import new_host_token
-from spieltisch.table.store import Store
+from spieltisch.server.admin import new_host_token
+from spieltisch.server.store.engine import Store
+from spieltisch.server.store.file_lock import alone_with
 from spieltisch.web.app import create_app
+from spieltisch.web.connections import (
+    FEW_FILES,
+    connection_class,
+    raise_file_limit,
+    room_for_connections,
+)
+from spieltisch.web.hosts import OwnNames, is_for_this_machine
 from spieltisch.web.metrics import start_logging
 from spieltisch.web.settings import Settings
 from spieltisch.web.workers import Workers
 
+log = logging.getLogger("spieltisch.web")
 PORTS_TO_TRY = 20
 STOP_SECONDS = 5
 BROWSER_SECONDS = 0.5
@@ -74,7 +83,7 @@ def serve(settings: Settings, *, any_port: bool, browser: bool) -> None:
         else:
             app = create_app(settings)
             listeners = [listener, *metrics_listener(settings, 0)]
-            announce(settings, app.state.tables.host_token())
+            announce(settings, app.state.tables.admin.new_token())
             if browser:
                 threading.Timer(BROWSER_SECONDS, webbrowser.open, [settings.home()]).start()
             run(app, settings, listeners)
@@ -111,19 +120,27 @@ def check_metrics_port(settings: Settings) -> None:
 
 def run(app: Litestar, settings: Settings, listeners: list[socket.socket]) -> None:
     keep_it_smooth()
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=settings.trusted_proxy,
-        forwarded_allow_ips="*" if settings.trusted_proxy else None,  # it may be another machine
-        timeout_graceful_shutdown=STOP_SECONDS,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
-    )
+    config = configuration(app, settings)
     server = GentleServer(config, app, settings.workers > 1)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=listeners))
+
+
+def configuration(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """Behind a proxy all come from its address: how many one guest may have is for it to say."""
+    most = room_for_connections(raise_file_limit())
+    most_of_a_house = most if settings.trusted_proxy else settings.limits.connections
+    return uvicorn.Config(
+        OwnNames(app) if is_for_this_machine(settings) else app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # BehindProxy reads them
+        http=connection_class(most, most_of_a_house),
+        ws="none",
+        timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+    )
 
 
 def keep_it_smooth() -> None:
@@ -141,8 +158,18 @@ def announce(settings: Settings, token: str) -> None:
     if settings.address() + "/" != settings.home():
         lines.append(f"In your network:    {settings.address()}/")
     lines.append(f"Host's page (once):  {settings.home()}host/enter/{token}")
+    lines += about_files(raise_file_limit())
     sys.stdout.write("\n".join([*lines, "Stop with Ctrl+C.\n"]))
     sys.stdout.flush()
+
+
+def about_files(files: int) -> list[str]:
+    """Every live update is a connection, and every connection an open file."""
+    room = room_for_connections(files)
+    log.info("room for %s connections", room, extra={"files": files})
+    if files >= FEW_FILES:
+        return []
+    return [f"Only {files} open files are allowed (ulimit -n): room for {room} connections."]
 
 
 def listen(host: str, port: int, tries: int) -> socket.socket:

@@ -8,23 +8,32 @@ from pathlib import Path
 
 import msgspec
 
+from spieltisch.core.errors import SpieltischError
+
 EVERYWHERE = ("0.0.0.0", "::")
+
+
+class NoPlace(SpieltischError):
+    """The tables cannot be kept where they should be."""
 
 
 class Limits(msgspec.Struct, frozen=True):
     """Requests a minute. Whoever owns a seat is counted by credential, strangers by address;
     laying tables and sitting down are counted by address for everyone. The seats of one address
     may make twenty times what one may. As many live updates as a third of a seat's requests, or
-    as a stranger's, may be open at once."""
+    as a stranger's, may be open at once. `connections`: of one address, to each process."""
 
     seated: int = 600
     stranger: int = 300
     sitting_down: int = 60
+    connections: int = 600
     body_bytes: int = 200_000
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """`trusted_proxy`: take the client's address and https from its forwarded headers.
+    """`trusted_proxy`: take the client's address and https from its forwarded headers. `proxies`:
+    the addresses and networks of those to be believed; if none are named, whoever connects is.
+    `allow_origins`: other sites whose pages may use the API from a browser; `*` is all.
     `keep_…`: days after which finished and idle tables are forgotten. `metrics_port`: where each
     worker answers on this machine alone, the first there, the second one higher, …; 0: nowhere."""
 
@@ -33,7 +42,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     lan: bool = False
     trusted_proxy: bool = False
+    proxies: str = ""
     secure_cookies: bool = False
+    allow_origins: tuple[str, ...] = ()
     workers: int = 1
     bot_workers: int = 1
     metrics_port: int = 0
@@ -61,7 +72,11 @@ def bracketed(host: str) -> str:
 def default_database() -> str:
     base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     folder = base / "spieltisch"
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        told = f"cannot make {folder}: {error.strerror}; name another place with --database"
+        raise NoPlace(told) from None
     return f"sqlite:///{folder / 'tables.sqlite3'}"
 
 

@@ -13,8 +13,11 @@ from spieltisch.bots.levels import LEVELS
 from spieltisch.core.game import Game, Option
 from spieltisch.core.result import Result
 from spieltisch.core.view import View
-from spieltisch.table.look import Clock, Entry, Fair, House, Look, SeatInfo, Stage
-from spieltisch.table.seating import LONGEST_CONTRIBUTION, SeatWish
+from spieltisch.server.fairness import LONGEST_CONTRIBUTION
+from spieltisch.server.lobby import SeatWish
+from spieltisch.server.snapshot import Clock, Fair, SeatInfo, Snapshot
+from spieltisch.server.stored_table import House, Stage
+from spieltisch.server.viewer import Entry
 from spieltisch.web.problems import Problem
 
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -22,7 +25,8 @@ Contribution = Annotated[
     str,
     Meta(
         max_length=LONGEST_CONTRIBUTION,
-        description="Your part of every outcome of chance; random if empty.",
+        description="Your part of every outcome of chance, COMMITMENT:WHAT-YOU-ADD; "
+        "made up by the server if empty.",
     ),
 ]
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -48,6 +52,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[ShortText, ShortText] = {}
     edition: dict[str, Any] | None = None
     house: House = House()
+    offer: Annotated[str, Meta(max_length=60)] = ""
     contribution: Contribution = ""
 
 
@@ -78,7 +83,7 @@ class SeatLink(msgspec.Struct, frozen=True):
 class GameFull(msgspec.Struct, frozen=True, tag="gameFull", tag_field="type"):
     """The first line of a game stream: everything the viewer may be told."""
 
-    look: Look
+    look: Snapshot
 
 
 class GameState(msgspec.Struct, frozen=True, tag="gameState", tag_field="type", kw_only=True):
@@ -110,7 +115,7 @@ def game_info(game: Game) -> GameInfo:
     )
 
 
-def game_state(look: Look) -> GameState:
+def game_state(look: Snapshot) -> GameState:
     return GameState(**{name: getattr(look, name) for name in GameState.__struct_fields__})
 
 
@@ -137,6 +142,13 @@ SEAT_PROBLEMS = {
     **PROBLEMS,
     403: problem("Not your seat.", Problem(403, "not_your_seat", "not your seat")),
 }
+OWN_PROBLEMS = {
+    **SEAT_PROBLEMS,
+    401: problem(
+        "The credential is none of this server's, or there is none.",
+        Problem(401, "not_authorized", "not a credential of this server"),
+    ),
+}
 WRITE_PROBLEMS = {
     **SEAT_PROBLEMS,
     409: problem(
@@ -158,5 +170,6 @@ NEW_TABLE = Example(
     },
 )
 JOINING = Example(
-    summary="Sit down", value={"invite": "k7mzq2w9ta.4f0c…", "name": "Ben", "contribution": "heads"}
+    summary="Sit down",
+    value={"invite": "k7mzq2w9ta.4f0c…", "name": "Ben", "contribution": "9f2c…e1:heads"},
 )

@@ -1,1 +1,1 @@
-"""What people see: presenters turn a Look into what a template shows, routes serve it."""
+"""What people see: presenters turn a Snapshot into what a template shows, routes serve it."""

@@ -8,10 +8,11 @@ from markupsafe import Markup
 
 from spieltisch.bots.analysis import Analysis, Judged
 from spieltisch.core.record import Record, positions
-from spieltisch.table.look import Entry, Look
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.server.viewer import Entry
 from spieltisch.web.auth import browser
+from spieltisch.web.games import presenter_of
 from spieltisch.web.pages.page import AnyRequest, InPath, TheTables, html, speech_of
-from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.speech import Speech
@@ -37,10 +38,10 @@ class Costly(msgspec.Struct, frozen=True):
 @get("/tables/{table:str}/analysis")
 async def analysis_page(request: AnyRequest, table: InPath, tables: TheTables) -> Response[str]:
     credential = browser(request)
-    look = await tables.look(table, credential)
-    progress = await tables.analysis(table, credential)
+    look = await tables.viewing.look(table, credential)
     speech = speech_of(request)
-    record = await tables.record(table, credential)
+    record = await tables.viewing.record(table, credential)
+    progress = tables.analyses.of(table, record)
     names = names_of(look, speech)
     found = progress.analysis
     return html(
@@ -67,7 +68,7 @@ def curves(names: list[str], found: Analysis, steps: int) -> list[Curve]:
     return drawn
 
 
-def costly(look: Look, record: Record, found: Analysis, speech: Speech) -> list[Costly]:
+def costly(look: Snapshot, record: Record, found: Analysis, speech: Speech) -> list[Costly]:
     rows = found.costly()
     words = sentences(look, record, rows, speech)
     return [
@@ -82,7 +83,7 @@ def costly(look: Look, record: Record, found: Analysis, speech: Speech) -> list[
 
 
 def sentences(
-    look: Look, record: Record, rows: list[Judged], speech: Speech
+    look: Snapshot, record: Record, rows: list[Judged], speech: Speech
 ) -> dict[tuple[int, str], Markup]:
     """What was played and what would have been better, in the words of the log."""
     game = game_of(look)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 
@@ -11,10 +12,12 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect, Stream
 from markupsafe import Markup
 
-from spieltisch.core.record import dumps
-from spieltisch.table.errors import Conflict, TableError
-from spieltisch.table.look import Look
-from spieltisch.table.service import Tables
+from spieltisch.core.record import dumps, with_choices
+from spieltisch.games import game_of_record
+from spieltisch.server.errors import TableError
+from spieltisch.server.offers import Offer
+from spieltisch.server.snapshot import Conflict, Snapshot
+from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser
 from spieltisch.web.live import HEADERS, LONGEST_VERSION, sse_event
 from spieltisch.web.pages.guide import BETWEEN, untold
@@ -68,7 +71,7 @@ async def table_page(
 
 
 def show(
-    request: AnyRequest, look: Look, settings: Settings, trouble: Markup | None = None
+    request: AnyRequest, look: Snapshot, settings: Settings, trouble: Markup | None = None
 ) -> Response[str]:
     speech = speech_of(request)
     address = base_address(request, settings)
@@ -117,14 +120,14 @@ async def events(
     look = await seen(tables, table, credential, seat_number(seat))
     shown = look.seat if is_shared(look) else None
     public = is_shared(look) and shown is None
-    changes = tables.watch(table, credential, shown, last, public=public)
+    changes = tables.viewing.watch(table, credential, shown, last, public=public)
     address = base_address(request, settings)
     lines = told(changes, speech_of(request), address, stage == "gathering")
     return Stream(lines, media_type="text/event-stream", headers=HEADERS)
 
 
 async def told(
-    changes: AsyncIterator[Look | None], speech: Speech, address: str, gathering: bool
+    changes: AsyncIterator[Snapshot | None], speech: Speech, address: str, gathering: bool
 ) -> AsyncIterator[bytes]:
     """The table as it changes. A page that shows a gathering is sent on when play begins, one of
     several people's at the end, which is for all of them."""
@@ -140,7 +143,7 @@ async def told(
             yield sse_event(look.version, "table", text if gathering else changed.of(text))
 
 
-def moves_on(look: Look, gathering: bool) -> bool:
+def moves_on(look: Snapshot, gathering: bool) -> bool:
     if gathering:
         return look.stage != "gathering"
     return is_shared(look) and look.stage == "over" and look.seat is not None
@@ -190,7 +193,7 @@ class Asked(msgspec.Struct, frozen=True):
     credential: str | None
     seat: int | None
 
-    async def play(self, number: int, data: Form) -> Look:
+    async def play(self, number: int, data: Form) -> Snapshot:
         """All moves of a plan; the view after the last one."""
         key = field(data, "key")[:40]
         first, *more = field(data, "move").split(JOIN)[:MOST_MOVES]
@@ -199,12 +202,14 @@ class Asked(msgspec.Struct, frozen=True):
             look = await self.step(look.number, text, key and f"{key}.{at}")
         return look
 
-    async def step(self, number: int, text: str, once: str) -> Look:
-        return await self.tables.play(self.table, self.credential, number, text, once, self.seat)
+    async def step(self, number: int, text: str, once: str) -> Snapshot:
+        return await self.tables.play.move(
+            self.table, self.credential, number, text, once, self.seat
+        )
 
-    async def why(self, number: int, text: str) -> Look:
+    async def why(self, number: int, text: str) -> Snapshot:
         """Only asks: what has become legal meanwhile is not played."""
-        look = await self.tables.look(self.table, self.credential, self.seat)
+        look = await self.tables.viewing.look(self.table, self.credential, self.seat)
         if text in look.legal or number != look.number:
             raise Conflict(look)
         return await self.step(number, text, "")
@@ -241,7 +246,7 @@ async def undo(
 ) -> Response[str] | Redirect:
     number = whole(field(data, "number"), 0, MOST_NUMBER)
     try:
-        look = await tables.undo(table, browser(request), number, seat=seat_in(data))
+        look = await tables.play.undo(table, browser(request), number, seat=seat_in(data))
     except TableError as error:
         return await refuse(request, table, tables, settings, error, seat_in(data))
     if is_shared(look) and look.seat is not None and not wants_json(request):
@@ -263,9 +268,9 @@ async def hold(
 @post("/tables/{table:str}/leave", status_code=303)
 async def leave(request: AnyRequest, table: InPath, tables: TheTables, data: Form) -> Redirect:
     """Before the start all of a device, later one person: where others stay, their table does."""
-    look = await tables.look(table, browser(request))
+    look = await tables.viewing.look(table, browser(request))
     for seat in look.owned if look.stage == "gathering" else [seat_in(data)]:
-        await tables.leave(table, browser(request), seat)
+        await tables.lobby.leave(table, browser(request), seat)
     return Redirect(f"/tables/{table}" if is_shared(look) else "/", status_code=303)
 
 
@@ -274,19 +279,24 @@ async def take_back(
     request: AnyRequest, table: InPath, tables: TheTables, data: Form
 ) -> Response[str] | Redirect:
     """Into one's own seat, after a bot took it over."""
-    await tables.take_back(table, browser(request), seat_in(data))
+    await tables.lobby.take_back(table, browser(request), seat_in(data))
     return done(request, table)
 
 
 @post("/tables/{table:str}/fill", status_code=303)
 async def fill(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
-    await tables.fill(table, browser(request))
+    await tables.lobby.fill(table, browser(request))
     return Redirect(f"/tables/{table}", status_code=303)
+
+
+@get("/tables/{table:str}/again")
+async def offer_again(request: AnyRequest, table: InPath, tables: TheTables) -> Offer:
+    return await tables.lobby.offer_again(table, browser(request))
 
 
 @post("/tables/{table:str}/again", status_code=303)
 async def again(request: AnyRequest, table: InPath, tables: TheTables, data: Form) -> Redirect:
-    seated = await tables.again(table, browser(request) or "", field(data, "contribution"))
+    seated = await tables.lobby.again(table, browser(request) or "", field(data, "contribution"))
     return Redirect(f"/tables/{seated.table}", status_code=303)
 
 
@@ -294,13 +304,20 @@ async def again(request: AnyRequest, table: InPath, tables: TheTables, data: For
 async def seat_link(
     request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Response[str]:
-    link = await tables.seat_link(table, browser(request), seat_in(data))
+    link = await tables.lobby.seat_link(table, browser(request), seat_in(data))
     address = f"{base_address(request, settings)}/seat/{link}"
     return html(request, "seat_link.html", table=table, link=address, qr=qr_code(address))
 
 
 @get("/tables/{table:str}/record")
-async def record(request: AnyRequest, table: InPath, tables: TheTables) -> Response[str]:
-    text = dumps(await tables.record(table, browser(request)))
+async def record(
+    request: AnyRequest, table: InPath, tables: TheTables, outcomes: InQuery = ""
+) -> Response[str]:
+    """`outcomes`: with what each step could have been, so that a page can check chance."""
+    written = await tables.viewing.record(table, browser(request))
+    if outcomes:
+        room = game_of_record(written)
+        written = await asyncio.to_thread(with_choices, room, written)
+    text = dumps(written)
     attached = {"Content-Disposition": f'attachment; filename="spieltisch-{table}.json"'}
     return Response(text, media_type="application/json", headers=attached)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from litestar import Response, get, post
@@ -14,21 +13,9 @@ from litestar.response import Redirect
 
 from spieltisch.core.errors import BadEdition
 from spieltisch.games import game
-from spieltisch.games.holmes.edition import PLAIN, load_person
-from spieltisch.games.holmes.wording import ability_sentence
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.box_files import MOST_TEXT, as_toml, packed, read_text
-from spieltisch.web.pages.box_tables import (
-    BOXES,
-    MOST_STEPS,
-    STEPS,
-    BoxForm,
-    Fields,
-    HolmesBox,
-    people_in,
-    person_of,
-    persons,
-    steps_in,
-)
+from spieltisch.web.pages.box_forms import BoxForm, Fields, Table
 from spieltisch.web.pages.box_words import said_of
 from spieltisch.web.pages.home import tile
 from spieltisch.web.pages.laying import page_of_new_table
@@ -37,6 +24,7 @@ from spieltisch.web.pages.page import (
     Form,
     InPath,
     TheSettings,
+    TheTables,
     base_address,
     html,
     speech_of,
@@ -45,8 +33,6 @@ from spieltisch.web.pages.rooms import standard
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.trouble import Said
 from spieltisch.web.settings import Settings
-
-Table = dict[str, Any]
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -58,9 +44,10 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def form_of(name: str, speech: Speech) -> BoxForm:
-    if name not in BOXES:
+    page = PAGES.get(name)
+    if page is None or page.box is None:
         raise NotFoundException
-    return BOXES[name](speech.language, speech.say("My box"))
+    return page.box(speech)
 
 
 def check(form: BoxForm, fields: Fields, speech: Speech) -> Checked:
@@ -96,21 +83,16 @@ def fields_or_none(form: BoxForm, text: str) -> Fields:
 
 
 def acted(form: BoxForm, fields: Fields) -> Fields:
-    """Persons added or removed by a button."""
-    match fields.pop("act", "").split("-"):
-        case ["add"]:
-            fields[f"p{max(people_in(fields), default=-1) + 1}-name"] = ""
-        case ["remove", at]:
-            return {key: text for key, text in fields.items() if not key.startswith(f"p{at}-")}
-        case ["reset"]:
-            return form.fields(form.template())
-    return fields
+    act = fields.pop("act", "")
+    return form.fields(form.template()) if act == "reset" else form.acted(act, fields)
 
 
 @get("/box")
 async def boxes(request: AnyRequest) -> Response[str]:
     speech = speech_of(request)
-    return html(request, "boxes.html", tiles=[tile(standard(name), speech) for name in BOXES])
+    forms = [page.box(speech) for page in PAGES.values() if page.box]
+    tiles = [tile(standard(form.game), speech, form.about()) for form in forms]
+    return html(request, "boxes.html", tiles=tiles)
 
 
 @get("/box/{name:str}")
@@ -147,15 +129,17 @@ async def box_file(
 
 @post("/box/{name:str}/table", status_code=200)
 async def table_with_box(
-    request: AnyRequest, name: InPath, data: Form, settings: TheSettings
+    request: AnyRequest, name: InPath, data: Form, tables: TheTables, settings: TheSettings
 ) -> Response[str]:
     speech = speech_of(request)
     form = form_of(name, speech)
     filled = read(form, data, speech)
     if filled.said:
         return shown(request, form, filled, settings)
-    room = game(name, filled.table)
-    return page_of_new_table(request, room, edition=json.dumps(filled.table, ensure_ascii=False))
+    edition = json.dumps(filled.table, ensure_ascii=False)
+    return page_of_new_table(
+        request, game(name, filled.table), tables.lobby.offer(), edition=edition
+    )
 
 
 @post("/box/{name:str}/count", status_code=303)
@@ -173,10 +157,9 @@ async def count_with_box(
 def shown(request: AnyRequest, form: BoxForm, filled: Checked, settings: Settings) -> Response[str]:
     speech = speech_of(request)
     room = standard(form.game)
-    more = holmes_parts(filled, speech) if isinstance(form, HolmesBox) else {}
     return html(
         request,
-        f"box_{form.game}.html",
+        f"{form.game}/box.html",
         200,
         tile=tile(room, speech),
         words=speech.texts(room).words,
@@ -184,49 +167,5 @@ def shown(request: AnyRequest, form: BoxForm, filled: Checked, settings: Setting
         said=filled.said,
         edition="" if filled.said else json.dumps(filled.table, ensure_ascii=False),
         address=f"{base_address(request, settings)}/box/{form.game}",
-        **more,
+        **form.more(filled.fields),
     )
-
-
-class PersonRow(msgspec.Struct, frozen=True):
-    at: int
-    name: str
-    portrait: str
-    always: bool
-    steps: list[int]
-    sentence: str
-
-
-def holmes_parts(filled: Checked, speech: Speech) -> dict[str, object]:
-    words = speech.texts(standard("holmes")).words
-    menu = [(step, menu_words(step, words)) for step in STEPS]
-    rows = [person_row(filled.fields, at, speech) for at in people_in(filled.fields)]
-    return {"menu": menu, "plain": tuple(PLAIN), "people": rows, "portraits": list(persons())}
-
-
-def menu_words(step: str, words: Mapping[str, str]) -> str:
-    return words["step_" + step.replace(" ", "_")].format(number="…")
-
-
-def person_row(fields: Fields, at: int, speech: Speech) -> PersonRow:
-    """With one more step than there are, to be chosen."""
-    chosen = steps_in(fields, at)
-    more = [step for step in range(MOST_STEPS) if step not in chosen][:1]
-    return PersonRow(
-        at=at,
-        name=fields.get(f"p{at}-name", ""),
-        portrait=str(person_of(fields, at)["id"]) if fields.get(f"p{at}-portrait") else "i-person",
-        always=bool(fields.get(f"p{at}-always")),
-        steps=sorted([*chosen, *more]),
-        sentence=sentence(fields, at, speech),
-    )
-
-
-def sentence(fields: Fields, at: int, speech: Speech) -> str:
-    """What the card would say, if it is one."""
-    row = person_of(fields, at)
-    try:
-        person = load_person({**row, "id": "somebody", "name": "?"}, at)
-    except BadEdition:
-        return ""
-    return ability_sentence(person, speech.texts(standard("holmes")))

@@ -16,9 +16,10 @@ from spieltisch.core.companion import THE_TABLE, Entered, Trouble
 from spieltisch.core.errors import BadEdition
 from spieltisch.core.game import Game
 from spieltisch.core.result import Result
+from spieltisch.games import game
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.box_files import unpacked
-from spieltisch.web.pages.box_tables import BOXES
-from spieltisch.web.pages.companion_forms import FORMS, Form
+from spieltisch.web.pages.companion_forms import Form
 from spieltisch.web.pages.companion_reading import Reading, address, field_name, read, tapped
 from spieltisch.web.pages.companion_words import trouble_words, unknown_words
 from spieltisch.web.pages.home import games, tile
@@ -30,8 +31,7 @@ from spieltisch.web.pages.page import (
     html,
     speech_of,
 )
-from spieltisch.web.pages.registry import PRESENTERS
-from spieltisch.web.pages.rooms import built, standard
+from spieltisch.web.pages.rooms import standard
 from spieltisch.web.pages.scene import Presenter, letter
 from spieltisch.web.pages.showing import Ending, Score, SheetLine
 from spieltisch.web.pages.speech import Speech
@@ -61,19 +61,21 @@ class Answer(msgspec.Struct, frozen=True):
 @get("/companion")
 async def companion_home(request: AnyRequest) -> Response[str]:
     speech = speech_of(request)
-    return html(request, "companion_home.html", tiles=[tile(room, speech) for room in games()])
+    forms = [PAGES[room.name].companion(room, speech) for room in games()]
+    tiles = [tile(form.game, speech, form.about()) for form in forms]
+    return html(request, "companion_home.html", tiles=tiles)
 
 
 @get("/companion/{name:str}")
 async def companion(
     request: AnyRequest, name: InPath, settings: TheSettings
 ) -> Response[str] | Redirect:
-    if name not in FORMS:
+    if name not in PAGES:
         raise NotFoundException
     speech = speech_of(request)
     query = dict(request.query_params.items())
     room, box = room_with(name, query.get("box", ""))
-    form = FORMS[name](room, speech)
+    form = PAGES[name].companion(room, speech)
     reading = read(query, form, box)
     path = f"/companion/{name}"
     if SUBMITTED & query.keys():
@@ -85,13 +87,14 @@ async def companion(
     answer = None
     if not reading.empty and not reading.wrong and not found:
         answer = await asyncio.to_thread(answered, form, reading, speech)
-    said = words_at_fields(reading, troubles, speech)
+    said = words_at_fields(reading, troubles, form)
     return html(
         request,
         "companion.html",
         tile=tile(form.game, speech),
         form=form,
         box=box,
+        has_box=PAGES[name].box is not None,
         box_lost="box" in query and not box,
         reading=reading,
         guests=guests(reading, form),
@@ -101,7 +104,6 @@ async def companion(
         table=form.table_sections(reading),
         answer=answer,
         unfinished=not reading.empty and troubles != found,
-        room_template=presenter_of_room(form, speech).template,
         scene=form.scene(reading.entered, guests(reading, form)) if answer else None,
         link=f"{base_address(request, settings)}{address(path, reading.texts)}",
     )
@@ -109,22 +111,22 @@ async def companion(
 
 def room_with(name: str, box: str) -> tuple[Game, str]:
     """The game with the box that an address carries, if it is one, and that box again."""
-    if not box or name not in BOXES:
+    if not box or PAGES[name].box is None:
         return standard(name), ""
     try:
-        return built(name, msgspec.json.encode(unpacked(box))), box
+        return game(name, unpacked(box)), box
     except BadEdition:
         return standard(name), ""
 
 
 def words_at_fields(
-    reading: Reading, troubles: Sequence[Trouble], speech: Speech
+    reading: Reading, troubles: Sequence[Trouble], form: Form
 ) -> Mapping[str, Said]:
     """The first trouble of each field, by the field's name."""
-    said = {name: trouble_words(reason, speech) for name, reason in reading.wrong.items()}
+    said = {name: trouble_words(reason, form) for name, reason in reading.wrong.items()}
     for trouble in troubles:
         name = trouble.key if trouble.seat == THE_TABLE else field_name(trouble.seat, trouble.key)
-        said.setdefault(name, trouble_words(trouble, speech))
+        said.setdefault(name, trouble_words(trouble, form))
     return said
 
 
@@ -138,7 +140,7 @@ def guests(reading: Reading, form: Form) -> list[Guest]:
 
 
 def presenter_of_room(form: Form, speech: Speech) -> Presenter:
-    return PRESENTERS[form.game.name](form.game, speech)
+    return PAGES[form.game.name].presenter(form.game, speech)
 
 
 def answered(form: Form, reading: Reading, speech: Speech) -> Answer:

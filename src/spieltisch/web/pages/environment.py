@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import tempfile
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from spieltisch.table.fairness import is_made_up
+from spieltisch.server.fairness import is_made_up
+from spieltisch.web.pages.continued_lines import ContinuedLines
 from spieltisch.web.pages.speech import Speech
 
 
@@ -23,12 +27,12 @@ def web_folder(name: str) -> Path:
 @cache
 def environment(speech: Speech) -> Environment:
     built = Environment(
-        loader=FileSystemLoader(web_folder("templates")),
+        loader=FileSystemLoader([web_folder("templates"), web_folder("games")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
+        extensions=["jinja2.ext.i18n", ContinuedLines],
         bytecode_cache=bytecode_cache(),
     )
     built.install_gettext_translations(speech.catalogue, newstyle=True)  # type: ignore[attr-defined]
@@ -39,13 +43,33 @@ def environment(speech: Speech) -> Environment:
     return built
 
 
-def bytecode_cache() -> FileSystemBytecodeCache:
-    """In a folder of this user alone: what lies in it is run."""
+class Compiled(FileSystemBytecodeCache):
+    """What cannot be kept is compiled again at the next start; a full disk stops no page."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def bytecode_cache() -> Compiled | None:
+    """In a folder of this user alone: what lies in it is run. The names tell how lines are read, on
+    which the compiled template depends as well as on its text."""
     folder = Path(tempfile.gettempdir()) / f"spieltisch-templates-{os.getuid()}"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    if folder.stat().st_uid != os.getuid():
-        folder = Path(tempfile.mkdtemp(prefix="spieltisch-templates-"))
-    return FileSystemBytecodeCache(str(folder))
+    try:
+        with suppress(FileExistsError):
+            folder.mkdir(mode=0o700)
+        if not is_private(folder):
+            folder = Path(tempfile.mkdtemp(prefix="spieltisch-templates-"))
+    except OSError:
+        return None
+    return Compiled(str(folder), "continued-lines-%s.cache")
+
+
+def is_private(folder: Path) -> bool:
+    """A folder, no link to one, that nobody else can write into."""
+    found = folder.lstat()
+    theirs = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not theirs
 
 
 def render(speech: Speech, template: str, **context: object) -> str:
@@ -53,21 +77,29 @@ def render(speech: Speech, template: str, **context: object) -> str:
 
 
 @cache
+def static_folders() -> dict[str, Path]:
+    """What browsers may fetch of each game's folder, by the game's name."""
+    found = sorted(web_folder("games").glob("*/static"))
+    return {folder.parent.name: folder for folder in found}
+
+
+@cache
 def static_path() -> str:
     """Where static files are served; a new address when any of them changes, so that browsers
     can keep them for good."""
     digest = hashlib.blake2b(digest_size=3)
-    for path in sorted(web_folder("static").rglob("*")):
-        if path.is_file():
-            digest.update(path.read_bytes())
+    for folder in [web_folder("static"), *static_folders().values()]:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                digest.update(path.read_bytes())
     return f"/static/{digest.hexdigest()}"
 
 
 @cache
 def use(symbol: str, css: str = "", sheet: str = "common") -> Markup:
-    """A picture of the art sheets; names for readers stand beside it."""
+    """A picture of a game's art, or of what all have in common; names for readers stand beside."""
     named = Markup(' class="{}"').format(css) if css else ""
-    return Markup('<svg{}><use href="{}/art/{}.svg#{}"/></svg>').format(
+    return Markup('<svg{}><use href="{}/{}/art.svg#{}"/></svg>').format(
         named, static_path(), sheet, symbol
     )
 

@@ -9,10 +9,12 @@ import msgspec
 from litestar import Response, post
 from markupsafe import Markup
 
-from spieltisch.table.advising import Hint
-from spieltisch.table.errors import TableError
-from spieltisch.table.look import Entry, Look
+from spieltisch.server.errors import TableError
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.server.thinking.hints import Hint
+from spieltisch.server.viewer import Entry
 from spieltisch.web.auth import browser
+from spieltisch.web.games import presenter_of
 from spieltisch.web.pages.at_table import MOST_NUMBER, refuse, show
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.laying import whole
@@ -26,7 +28,6 @@ from spieltisch.web.pages.page import (
     speech_of,
     wants_json,
 )
-from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.sharing import seat_in, seen
 from spieltisch.web.pages.speech import Speech
@@ -48,7 +49,7 @@ async def hint(
     credential = browser(request)
     number = whole(field(data, "number"), 0, MOST_NUMBER)
     try:
-        hints = await tables.hint(table, credential, number, seat_in(data))
+        hints = await tables.hints.ask(table, credential, number, seat_in(data))
     except TableError as error:
         return await refuse(request, table, tables, settings, error, seat_in(data))
     look = await seen(tables, table, credential, seat_in(data))
@@ -61,7 +62,7 @@ async def hint(
     return Response(body, media_type="application/json")
 
 
-def advice(look: Look, hints: Sequence[Hint], speech: Speech) -> list[Advice]:
+def advice(look: Snapshot, hints: Sequence[Hint], speech: Speech) -> list[Advice]:
     """In the words of the log."""
     presenter = presenter_of(look, speech)
     names = names_of(look, speech)

@@ -9,8 +9,9 @@ from litestar.response import Redirect
 from spieltisch.core.game import Game
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS
-from spieltisch.table.look import Look
+from spieltisch.server.snapshot import Snapshot
 from spieltisch.web.auth import browser
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.page import (
     LANGUAGE_COOKIE,
     THEME_COOKIE,
@@ -23,7 +24,6 @@ from spieltisch.web.pages.page import (
     remember,
     speech_of,
 )
-from spieltisch.web.pages.registry import PRESENTERS
 from spieltisch.web.pages.rooms import game_of, standard
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.speech import Speech
@@ -53,22 +53,22 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def games() -> list[Game]:
-    return [standard(name) for name in ROOMS if name in PRESENTERS]
+    return [standard(name) for name in ROOMS if name in PAGES]
 
 
-def tile(room: Game, speech: Speech) -> Tile:
+def tile(room: Game, speech: Speech, about: str = "") -> Tile:
     least, most = room.least_seats, room.most_seats
     return Tile(
         game=room.name,
         title=speech.texts(room).title,
-        about=speech.texts(room).about,
+        about=about or speech.texts(room).about,
         players=str(least) if least == most else f"{least}–{most}",
         minutes=room.minutes,
         reconstructed=room.reconstructed,
     )
 
 
-def row(look: Look, speech: Speech) -> Row:
+def row(look: Snapshot, speech: Speech) -> Row:
     return Row(
         table=look.table,
         game=look.game,
@@ -84,9 +84,9 @@ def row(look: Look, speech: Speech) -> Row:
 async def home(request: AnyRequest, tables: TheTables) -> Response[str]:
     speech = speech_of(request)
     credential = browser(request)
-    mine = await tables.mine(credential) if credential else []
+    mine = await tables.viewing.mine(credential) if credential else []
     own = {look.table for look in mine}
-    others = [look for look in await tables.lobby() if look.table not in own]
+    others = [look for look in await tables.viewing.listed() if look.table not in own]
     return html(
         request,
         "home.html",
@@ -107,6 +107,12 @@ async def about(request: AnyRequest) -> Response[str]:
 async def privacy(request: AnyRequest, settings: TheSettings) -> Response[str]:
     days = {"finished": settings.keep_finished, "idle": settings.keep_idle}
     return html(request, "privacy.html", **days)
+
+
+@get("/verify")
+async def verify(request: AnyRequest) -> Response[str]:
+    """The check itself is the browser's: nothing is sent here."""
+    return html(request, "verify.html")
 
 
 @post("/preferences", status_code=303)

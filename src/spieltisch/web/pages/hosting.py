@@ -8,9 +8,11 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
-from spieltisch.table.hosting import LONGEST_MESSAGE, PASS_SECONDS
-from spieltisch.table.overview import Chair, TableLine
-from spieltisch.table.service import Tables
+from spieltisch.server.admin import PASS_SECONDS
+from spieltisch.server.noticeboard import LONGEST_MESSAGE
+from spieltisch.server.store.overview import Chair, ListedTable
+from spieltisch.server.tables import Tables
+from spieltisch.web.games import PAGES
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.pages.laying import whole
 from spieltisch.web.pages.page import (
@@ -23,7 +25,6 @@ from spieltisch.web.pages.page import (
     html,
     speech_of,
 )
-from spieltisch.web.pages.registry import PRESENTERS
 from spieltisch.web.pages.rooms import standard
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.settings import Settings
@@ -40,7 +41,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    line: TableLine
+    line: ListedTable
     title: str
     stage: str
     laid: str
@@ -62,36 +63,38 @@ def host_cookie(settings: Settings, value: str) -> Cookie:
 
 
 def only_the_host(request: AnyRequest, tables: Tables) -> None:
-    if not tables.is_host(request.cookies.get(HOST_COOKIE, "")):
+    if not tables.admin.is_host(request.cookies.get(HOST_COOKIE, "")):
         raise NotFoundException
 
 
 @get("/host/enter/{token:str}", opt={SITTING_DOWN: True})
 async def enter(token: InPath, tables: TheTables, settings: TheSettings) -> Redirect:
     """The token of the address is spent for a cookie and gone from the address."""
-    if not await tables.spend_host_token(token):
+    if not await tables.admin.spend_token(token):
         raise NotFoundException
-    return Redirect("/host", status_code=303, cookies=[host_cookie(settings, tables.host_pass())])
+    return Redirect(
+        "/host", status_code=303, cookies=[host_cookie(settings, tables.admin.host_pass())]
+    )
 
 
 @get("/host")
 async def host_page(request: AnyRequest, tables: TheTables) -> Response[str]:
     only_the_host(request, tables)
-    lines, number = await tables.all_tables()
+    lines, number = await tables.admin.all_tables()
     speech = speech_of(request)
     return html(
         request,
         "host.html",
-        cards=[card(line, tables.now(), speech) for line in lines],
+        cards=[card(line, tables.live.now(), speech) for line in lines],
         number=number,
-        message=tables.message,
+        message=tables.noticeboard.message,
         longest=LONGEST_MESSAGE,
-        public_list=tables.public_list,
+        public_list=tables.noticeboard.public_list,
     )
 
 
-def card(line: TableLine, now: float, speech: Speech) -> TableCard:
-    title = speech.texts(standard(line.game)).title if line.game in PRESENTERS else line.game
+def card(line: ListedTable, now: float, speech: Speech) -> TableCard:
+    title = speech.texts(standard(line.game)).title if line.game in PAGES else line.game
     return TableCard(
         line=line,
         title=title,
@@ -108,7 +111,7 @@ def stage_words(stage: str, speech: Speech) -> str:
     return words[stage]
 
 
-def guest(chair: Chair, line: TableLine, speech: Speech) -> Guest:
+def guest(chair: Chair, line: ListedTable, speech: Speech) -> Guest:
     if chair.kind == "open":
         return Guest(chair.place, speech.say("free seat"), "", False)
     if chair.kind == "bot":
@@ -137,36 +140,36 @@ def back() -> Redirect:
 @post("/host/say", status_code=303)
 async def say(request: AnyRequest, tables: TheTables, data: Form) -> Redirect:
     only_the_host(request, tables)
-    await tables.say_to_all(field(data, "message"))
-    await tables.show_list("public_list" in data)
+    await tables.noticeboard.say_to_all(field(data, "message"))
+    await tables.noticeboard.show_list("public_list" in data)
     return back()
 
 
 @post("/host/tables/{table:str}/close", status_code=303)
 async def close(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
     only_the_host(request, tables)
-    await tables.close_table(table)
+    await tables.admin.close_table(table)
     return back()
 
 
 @post("/host/tables/{table:str}/open", status_code=303)
 async def reopen(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
     only_the_host(request, tables)
-    await tables.close_table(table, False)
+    await tables.admin.close_table(table, False)
     return back()
 
 
 @post("/host/tables/{table:str}/delete", status_code=303)
 async def delete(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
     only_the_host(request, tables)
-    await tables.delete_table(table)
+    await tables.admin.delete_table(table)
     return back()
 
 
 @post("/host/tables/{table:str}/remove", status_code=303)
 async def remove(request: AnyRequest, table: InPath, tables: TheTables, data: Form) -> Redirect:
     only_the_host(request, tables)
-    await tables.remove_guest(table, whole(field(data, "place"), 0, 9))
+    await tables.admin.remove_guest(table, whole(field(data, "place"), 0, 9))
     return back()
 
 

@@ -12,11 +12,14 @@ from litestar.response import Redirect
 
 from spieltisch.bots.levels import LEVELS
 from spieltisch.core.errors import BadEdition
-from spieltisch.core.game import Game
-from spieltisch.table.credentials import new_credential
-from spieltisch.table.look import House
-from spieltisch.table.service import Seated, SeatWish
-from spieltisch.web.auth import browser, fresh_cookie
+from spieltisch.core.game import Game, Option
+from spieltisch.core.texts import Texts
+from spieltisch.server.fairness import answer
+from spieltisch.server.lobby import Seated, SeatWish
+from spieltisch.server.offers import Offer
+from spieltisch.server.stored_table import House
+from spieltisch.web.auth import browser, fresh_cookie, person
+from spieltisch.web.games import PAGES
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.pages.home import tile
 from spieltisch.web.pages.page import (
@@ -32,7 +35,6 @@ from spieltisch.web.pages.page import (
     remember,
     speech_of,
 )
-from spieltisch.web.pages.registry import PRESENTERS
 from spieltisch.web.pages.rooms import book_of, game_of, own_box, standard
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.settings import Settings
@@ -44,18 +46,21 @@ BOT_PACES = {"at_once": 0.0, "quick": 0.4, "calm": 1.2, "slow": 2.5}
 
 
 def shown_game(name: str) -> Game:
-    if name not in PRESENTERS:
+    if name not in PAGES:
         raise NotFoundException
     return standard(name)
 
 
 @get("/new/{name:str}")
-async def new_table(request: AnyRequest, name: InPath, online: InQuery = "") -> Response[str]:
-    return page_of_new_table(request, shown_game(name), online=bool(online))
+async def new_table(
+    request: AnyRequest, name: InPath, tables: TheTables, online: InQuery = ""
+) -> Response[str]:
+    offer = tables.lobby.offer()
+    return page_of_new_table(request, shown_game(name), offer, online=bool(online))
 
 
 def page_of_new_table(
-    request: AnyRequest, room: Game, *, online: bool = False, edition: str = ""
+    request: AnyRequest, room: Game, offer: Offer, *, online: bool = False, edition: str = ""
 ) -> Response[str]:
     """`edition`: a card list of its own, as JSON, to play with."""
     speech = speech_of(request)
@@ -63,6 +68,7 @@ def page_of_new_table(
     return html(
         request,
         "new.html",
+        offer=offer,
         tile=tile(room, speech),
         room=room,
         online=online,
@@ -70,9 +76,21 @@ def page_of_new_table(
         own_box=room.name in OWN_BOXES,
         levels=[(level, speech.level(level)) for level in LEVELS],
         default_players=min(room.most_seats, max(room.least_seats, 3)),
-        options=[(option, texts.words) for option in room.options],
+        options=[(option, switch_text(option, texts)) for option in room.options],
         paces=PACES,
     )
+
+
+def switch_text(option: Option, texts: Texts) -> str:
+    """What ticking its box means. An option whose name is a word of the game besides has a text for
+    that of its own."""
+    return texts.words.get(f"{option.name}_{option.values[1]}", texts.word(option.name))
+
+
+@get("/offer")
+async def offer(tables: TheTables) -> Response[Offer]:
+    """For the browser to answer just before a table is laid."""
+    return Response(tables.lobby.offer(), headers={"Cache-Control": "no-store"})
 
 
 @post("/new/{name:str}", status_code=303, opt={SITTING_DOWN: True})
@@ -82,7 +100,7 @@ async def lay_table(
     room = shown_game(name)
     speech = speech_of(request)
     me = field(data, "name").strip() or speech.say("Guest")
-    seated = await tables.create(
+    seated = await tables.lobby.create(
         name,
         seats=wishes(room, data, me, speech.say("Person %(number)s", number=2)),
         options={
@@ -90,10 +108,19 @@ async def lay_table(
         },
         edition=own_edition(data),
         house=house(data),
-        contribution=field(data, "contribution"),
-        credential=browser(request),
+        offer=field(data, "offer"),
+        contribution=contribution_in(data),
+        credential=await person(request),
     )
     return welcome(seated, settings, me)
+
+
+def contribution_in(data: Form) -> str:
+    """What the script has put together; without scripts, words of one's own."""
+    own = field(data, "words").strip()
+    if field(data, "contribution") or not own:
+        return field(data, "contribution")
+    return answer(field(data, "commitment"), own)
 
 
 def own_edition(data: Form) -> dict[str, Any] | None:
@@ -168,9 +195,11 @@ def welcome(seated: Seated, settings: Settings, name: str = "") -> Redirect:
 async def invited(
     request: AnyRequest, invite: InPath, tables: TheTables
 ) -> Response[str] | Redirect:
-    look = await tables.invited(invite)
+    look = await tables.lobby.invited(invite)
     credential = browser(request)
-    if credential and any(mine.table == look.table for mine in await tables.mine(credential)):
+    if credential and any(
+        mine.table == look.table for mine in await tables.viewing.mine(credential)
+    ):
         return Redirect(f"/tables/{look.table}", status_code=303)
     speech = speech_of(request)
     return html(
@@ -192,10 +221,10 @@ async def join(
     request: AnyRequest, invite: InPath, tables: TheTables, settings: TheSettings, data: Form
 ) -> Redirect:
     name = field(data, "name").strip() or speech_of(request).say("Guest")
-    seats = len((await tables.invited(invite)).seats)
+    seats = len((await tables.lobby.invited(invite)).seats)
     others = beside(data, seats)
-    seated = await tables.join(
-        invite, name, field(data, "contribution"), browser(request), beside=others
+    seated = await tables.lobby.join(
+        invite, name, contribution_in(data), await person(request), beside=others
     )
     return welcome(seated, settings, name)
 
@@ -209,7 +238,7 @@ async def offered_seat(request: AnyRequest, link: InPath) -> Response[str]:
 async def redeem(
     request: AnyRequest, link: InPath, tables: TheTables, settings: TheSettings
 ) -> Redirect:
-    return welcome(await tables.redeem(link, browser(request)), settings)
+    return welcome(await tables.lobby.redeem(link, await person(request)), settings)
 
 
 @get("/watch/{table:str}/{link:str}")
@@ -217,7 +246,7 @@ async def watch(
     request: AnyRequest, table: InPath, link: InPath, tables: TheTables, settings: TheSettings
 ) -> Redirect:
     """The link is exchanged for this browser's cookie, then it is out of the address."""
-    credential = browser(request) or new_credential()
-    await tables.admit(table, link, credential)
+    credential = await person(request)
+    await tables.lobby.admit(table, link, credential)
     cookie = fresh_cookie(settings, credential)
     return Redirect(f"/tables/{table}", status_code=303, cookies=[cookie])

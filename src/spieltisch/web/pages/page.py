@@ -15,7 +15,7 @@ from litestar.utils.empty import value_or_default
 from litestar.utils.scope.state import ScopeState
 
 from spieltisch.core.texts import LANGUAGES
-from spieltisch.table.service import Tables
+from spieltisch.server.tables import Tables
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.speech import NAMES, Speech, best_language, speech
 from spieltisch.web.settings import Settings
@@ -55,8 +55,8 @@ def page_of(request: AnyRequest) -> Page:
         theme=theme if theme in THEMES else "",
         csrf=token or "",
         name=request.cookies.get(NAME_COOKIE, ""),
-        message=tables.message,
-        public_list=tables.public_list,
+        message=tables.noticeboard.message,
+        public_list=tables.noticeboard.public_list,
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from spieltisch.core.errors import (
     BadEdition,
     BadOption,
@@ -15,9 +13,9 @@ from spieltisch.core.errors import (
 )
 from spieltisch.core.game import Game
 from spieltisch.core.record import loads
+from spieltisch.games import game_of_record
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.box_words import said_of as said_of_box
-from spieltisch.web.pages.registry import PRESENTERS
-from spieltisch.web.pages.rooms import built
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.trouble import Said
 
@@ -38,7 +36,7 @@ def general(error: SpieltischError, speech: Speech) -> str:
         BadOption: say("The record names an option that the game does not have."),
         BadEdition: say("The card list in the record does not make a box of this game."),
     }
-    return words.get(type(error), say("It is not as a record should be."))
+    return words.get(type(error), say("It does not have the form of a record."))
 
 
 def said_of_record(error: BadRecord, sent: bytes, speech: Speech) -> Said:
@@ -62,9 +60,9 @@ def reasons(speech: Speech) -> dict[str, str]:
         "not_a_record": no_record,
         "nothing": say("Choose a file, or paste a record into the field."),
         "too_large": say("The file is too large for a record."),
-        "bad_part": say("The part “%(part)s” is missing, or is not as a record has it."),
+        "bad_part": say("The part “%(part)s” is missing or does not have the right form."),
         "unknown_format": say("The record comes from a newer Spieltisch."),
-        "over_already": say("Step %(step)s: the game is over before it."),
+        "over_already": say("Step %(step)s: the game is already over by then."),
         "not_their_turn": say("Step %(step)s: here %(who)s decides, and nobody else."),
         "unreadable_step": say("Step %(step)s: “%(text)s” is no move of this game."),
         "other_choices": say(
@@ -82,8 +80,7 @@ def who_decides(turn: int, speech: Speech) -> str:
 
 
 def room_in(sent: bytes) -> Game:
-    record = loads(sent)
-    return built(record.game, msgspec.json.encode(record.edition), record.rules_version)
+    return game_of_record(loads(sent))
 
 
 def rule_words(refusal: Refusal, room: Game, speech: Speech) -> str:
@@ -91,4 +88,4 @@ def rule_words(refusal: Refusal, room: Game, speech: Speech) -> str:
         key: who_decides(value, speech) if key == "seat" and isinstance(value, int) else value
         for key, value in refusal.facts.items()
     }
-    return PRESENTERS[room.name](room, speech).refusal(refusal.reason, facts)
+    return PAGES[room.name].presenter(room, speech).refusal(refusal.reason, facts)

@@ -14,8 +14,8 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from spieltisch.core.errors import BadRecord, SpieltischError
-from spieltisch.table.errors import TableError
-from spieltisch.table.replaying import OPEN, Replay, Viewer
+from spieltisch.server.errors import TableError
+from spieltisch.server.replays import OPEN, Replay, Viewer
 from spieltisch.web.auth import browser
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.pages.laying import whole
@@ -53,7 +53,7 @@ async def load_record(
     text = str(data.get("text", ""))
     record = await file_in(data) or text.strip().encode()
     try:
-        name = await tables.keep_record(written(record))
+        name = await tables.replays.keep(written(record), tables.live.now())
     except TableError:
         raise
     except SpieltischError as error:
@@ -76,7 +76,7 @@ def written(record: bytes) -> bytes:
 
 @get("/replay/{name:str}")
 async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> Response[str]:
-    replay = await tables.replay(name, browser(request))
+    replay = await tables.viewing.replay(name, browser(request))
     speech = speech_of(request)
     viewer = viewer_of(request, replay)
     rewound = Rewound(replay, viewer, speech, name)
@@ -104,7 +104,7 @@ async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> R
 @get("/replay/{name:str}/steps")
 async def replay_steps(request: AnyRequest, name: InPath, tables: TheTables) -> list[str]:
     """Some steps that follow each other, each as the page shows it."""
-    replay = await tables.replay(name, browser(request))
+    replay = await tables.viewing.replay(name, browser(request))
     rewound = Rewound(replay, viewer_of(request, replay), speech_of(request), name)
     first = step_of(request, replay)
     steps = range(first, min(first + AT_ONCE, replay.last + 1))

@@ -9,12 +9,12 @@ import msgspec
 from markupsafe import Markup
 
 from spieltisch.core.state import CHANCE, OVER
-from spieltisch.table.look import Look
-from spieltisch.table.replaying import OPEN, Replay, Told, Viewer
+from spieltisch.server.replays import OPEN, Replay, Told, Viewer
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.web.games import presenter_of
 from spieltisch.web.pages.environment import render
-from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.rooms import book_of
-from spieltisch.web.pages.scene import Line, Player, Presenter, Scene, line, scene
+from spieltisch.web.pages.scene import LogLine, Player, Presenter, Scene, line, scene
 from spieltisch.web.pages.showing import ending
 from spieltisch.web.pages.speech import Speech
 
@@ -30,7 +30,7 @@ class StepLine(msgspec.Struct, frozen=True):
     """A sentence of the log and the step it tells of."""
 
     step: int
-    line: Line
+    line: LogLine
     chance: bool
 
 
@@ -44,8 +44,8 @@ class Rewound:
         self.speech = speech
         self.names = names_in(replay, speech)
 
-    def look(self, step: int, viewer: Viewer) -> Look:
-        return self.replay.look(step, viewer, self.names)
+    def look(self, step: int, viewer: Viewer) -> Snapshot:
+        return self.replay.snapshot(step, viewer, self.names)
 
     def scene(self, step: int, viewer: Viewer) -> Scene:
         look = self.look(step, viewer)
@@ -77,7 +77,6 @@ class Rewound:
             "replay.html",
             scene=shown,
             hands=[self.scene(step, seat) for seat in seats],
-            game_template=presenter.template,
             book=self.book,
             step=step,
             last=self.replay.last,
@@ -102,7 +101,7 @@ class Rewound:
     def telling(self) -> Sequence[Told]:
         return self.replay.telling(self.viewer)
 
-    def told(self, told: Told, presenter: Presenter) -> Line:
+    def told(self, told: Told, presenter: Presenter) -> LogLine:
         return line(told.entry, presenter, self.names, self.speech)
 
     def lines(self) -> list[StepLine]:
@@ -128,7 +127,6 @@ class Rewound:
                 "replay_ending.html",
                 scene=shown,
                 ending=ending(shown.look, shown, presenter, self.speech),
-                game_template=presenter.template,
                 book=self.book,
             )
         )

@@ -12,7 +12,7 @@ from spieltisch.core.game import Game
 from spieltisch.core.result import Result, ScoreLine
 from spieltisch.core.texts import Texts
 from spieltisch.core.view import View
-from spieltisch.table.look import Entry
+from spieltisch.server.viewer import Entry
 from spieltisch.web.pages.speech import Facts, Speech
 
 Written = str | Markup | int
@@ -25,9 +25,6 @@ class RoomWords(ABC):
 
     @abstractmethod
     def fact(self, key: str, value: str | int, names: Sequence[str]) -> Written: ...
-
-    @abstractmethod
-    def plain_fact(self, key: str, value: str | int) -> str | int: ...
 
     @property
     def texts(self) -> Texts:
@@ -43,8 +40,8 @@ class RoomWords(ABC):
         return worded(self.texts.log[seen.what], who=who, **facts)
 
     def refusal(self, reason: str, facts: Facts) -> str:
-        plain = {key: str(self.plain_fact(key, value)) for key, value in facts.items()}
-        return self.texts.refusals[reason].format_map(plain)
+        said = self.game.worded(self.texts.refusals[reason], facts, self.texts, ())
+        return said.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
 
     def sheet_line(self, line: ScoreLine) -> Markup:
         facts = {key: self.fact(key, value, ()) for key, value in line.facts.items()}

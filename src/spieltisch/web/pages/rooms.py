@@ -1,26 +1,18 @@
-"""The games at the tables, built once for each card list."""
+"""The games at the tables, and the names of their card lists."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from urllib.parse import urlencode
-
-import msgspec
 
 from spieltisch.core.game import Game
 from spieltisch.games import game
-from spieltisch.table.look import Look
-
-
-@lru_cache(maxsize=32)
-def built(name: str, edition: bytes, rules_version: int | None = None) -> Game:
-    table = msgspec.json.decode(edition)
-    return game(name, None if isinstance(table, str) else table, rules_version)
+from spieltisch.games import game_of as named_game
+from spieltisch.server.snapshot import Snapshot
 
 
 def standard(name: str) -> Game:
     """With the card list of its own."""
-    return built(name, b'""')
+    return game(name)
 
 
 def book_of(played: Game, **where: str) -> str:
@@ -34,5 +26,5 @@ def own_box(played: Game) -> str:
     return str(played.edition["name"]) if isinstance(played.edition, dict) else ""
 
 
-def game_of(look: Look) -> Game:
-    return built(look.game, msgspec.json.encode(look.edition), look.rules_version)
+def game_of(look: Snapshot) -> Game:
+    return named_game(look.game, look.edition, look.rules_version)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from litestar import Router
+from pathlib import Path
+
+from litestar import Response, Router
 from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
 
@@ -20,8 +22,8 @@ from spieltisch.web.pages import (
     rules,
     trouble,
 )
-from spieltisch.web.pages.environment import static_path, web_folder
-from spieltisch.web.pages.page import YEAR
+from spieltisch.web.pages.environment import static_folders, static_path, web_folder
+from spieltisch.web.pages.page import YEAR, AnyRequest
 
 pages = Router(
     "/",
@@ -40,6 +42,7 @@ pages = Router(
         companion.companion,
         first.first,
         laying.new_table,
+        laying.offer,
         laying.lay_table,
         laying.invited,
         laying.join,
@@ -56,11 +59,13 @@ pages = Router(
         at_table.take_back,
         at_table.fill,
         at_table.again,
+        at_table.offer_again,
         at_table.seat_link,
         at_table.record,
         hints.hint,
         analysis.analysis_page,
         home.privacy,
+        home.verify,
         hosting.enter,
         hosting.host_page,
         hosting.say,
@@ -77,9 +82,25 @@ pages = Router(
     exception_handlers=trouble.HANDLERS,  # type: ignore[arg-type]
     include_in_schema=False,
 )
-static_files = create_static_files_router(
-    static_path(),
-    directories=[web_folder("static")],
-    cache_control=CacheControlHeader(public=True, max_age=YEAR, immutable=True),
-    include_in_schema=False,
-)
+
+
+def no_such_file(_: AnyRequest, __: ValueError) -> Response[str]:
+    """No file can have such a name."""
+    return Response("not found", status_code=404, media_type="text/plain")
+
+
+def static_router(path: str, folder: Path) -> Router:
+    return create_static_files_router(
+        path,
+        directories=[folder],
+        cache_control=CacheControlHeader(public=True, max_age=YEAR, immutable=True),
+        exception_handlers={ValueError: no_such_file},
+        include_in_schema=False,
+        name=path,
+    )
+
+
+static_files = [
+    static_router(static_path(), web_folder("static")),
+    *(static_router(f"{static_path()}/{game}", at) for game, at in static_folders().items()),
+]

@@ -13,24 +13,25 @@ from markupsafe import Markup
 
 from spieltisch.core.game import Game
 from spieltisch.core.texts import Clause, Section
-from spieltisch.table.service import Tables
+from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser
-from spieltisch.web.pages.card_lists import Card, Group, card_list
+from spieltisch.web.games import PAGES
+from spieltisch.web.pages.card_lists import Card, Group
 from spieltisch.web.pages.page import AnyRequest, InPath, InQuery, TheTables, html, speech_of
-from spieltisch.web.pages.registry import PRESENTERS
 from spieltisch.web.pages.rooms import game_of, own_box, standard
 
 MOST_ASKED = 80
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A clause with what was searched for marked in it; `fits` if all of it is there."""
+    """A clause, passage by passage with its source and what was searched for marked in it.
+
+    It `fits` if all that was searched for is there.
+    """
 
     id: str
     fits: bool
-    text: Markup
-    ruling: bool
-    edition: bool
+    passages: Sequence[tuple[str, Markup]]
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -52,13 +53,13 @@ class Leaf(msgspec.Struct, frozen=True):
 async def rules(
     request: AnyRequest, name: InPath, tables: TheTables, q: InQuery = ""
 ) -> Response[str]:
-    if name not in PRESENTERS:
+    if name not in PAGES:
         raise NotFoundException
     speech = speech_of(request)
     room, whose = await asked_of(request, name, tables)
     texts = speech.texts(room)
     chapters = [chapter(number, one, q) for number, one in enumerate(texts.sections, 1)]
-    leaves = [leaf(group, q) for group in card_list(room, speech)]
+    leaves = [leaf(group, q) for group in PAGES[name].card_list(room, speech)]
     return html(
         request,
         "rules.html",
@@ -91,10 +92,10 @@ async def asked_of(
 
 async def played_at(kind: str, asked: str, credential: str | None, tables: Tables) -> Game:
     if kind == "record":
-        return (await tables.replay(asked, credential)).game
+        return (await tables.viewing.replay(asked, credential)).game
     if kind == "invite":
-        return game_of(await tables.invited(asked))
-    return game_of(await tables.look(asked, credential, public=True))
+        return game_of(await tables.lobby.invited(asked))
+    return game_of(await tables.viewing.look(asked, credential, public=True))
 
 
 def chapter(number: int, section: Section, wanted: str) -> Chapter:
@@ -106,9 +107,7 @@ def as_found(clause: Clause, wanted: str) -> Found:
     return Found(
         clause.id,
         holds(f"{clause.id} {clause.text}", wanted),
-        marked(clause.text, wanted),
-        "R" in clause.mark,
-        "E" in clause.mark,
+        [(one.mark, marked(one.text, wanted)) for one in clause.passages],
     )
 
 

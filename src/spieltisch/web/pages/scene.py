@@ -1,6 +1,6 @@
 """What every game's table page shows, in the same form: players, log, question, plans.
 
-A room's presenter fills in its own board and words; everything comes from the viewer's Look.
+A room's presenter fills in its own board and words; everything comes from the viewer's Snapshot.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from markupsafe import Markup
 from spieltisch.core.game import Game
 from spieltisch.core.result import Result, ScoreLine
 from spieltisch.core.view import View
-from spieltisch.table.fairness import UNDO
-from spieltisch.table.look import Entry, Look, SeatInfo
+from spieltisch.server.fairness import UNDO
+from spieltisch.server.snapshot import SeatInfo, Snapshot
+from spieltisch.server.viewer import Entry
 from spieltisch.web.pages.plans import Plan
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.speech import Facts, Speech
@@ -87,7 +88,7 @@ class Player(msgspec.Struct, frozen=True):
     won: bool = False
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """One sentence of the log; `id` lets the page tell which are new."""
 
     id: int
@@ -119,13 +120,11 @@ class Parts(msgspec.Struct, frozen=True):
 class Presenter(Protocol):
     """One for each game; `board` is what only its own template reads."""
 
-    template: str
+    def board(self, look: Snapshot, view: View, plans: Sequence[Parts]) -> object: ...
 
-    def board(self, look: Look, view: View, plans: Sequence[Parts]) -> object: ...
+    def plans(self, look: Snapshot, view: View) -> list[Parts]: ...
 
-    def plans(self, look: Look, view: View) -> list[Parts]: ...
-
-    def question(self, look: Look, view: View, plans: Sequence[Parts]) -> Question: ...
+    def question(self, look: Snapshot, view: View, plans: Sequence[Parts]) -> Question: ...
 
     def opened(self, views: Sequence[View]) -> View: ...
 
@@ -147,10 +146,10 @@ class PresenterClass(Protocol):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    look: Look
+    look: Snapshot
     players: Sequence[Player]
     question: Question
-    lines: Sequence[Line]
+    lines: Sequence[LogLine]
     plans: Sequence[Parts]
     board: object
 
@@ -192,7 +191,7 @@ def packed(plans: Sequence[Parts]) -> list[Sequence[str | list[str]]]:
     return rows
 
 
-def scene(look: Look, presenter: Presenter, speech: Speech) -> Scene:
+def scene(look: Snapshot, presenter: Presenter, speech: Speech) -> Scene:
     view = look.view
     assert view is not None
     plans = presenter.plans(look, view) if look.legal else []
@@ -208,7 +207,7 @@ def scene(look: Look, presenter: Presenter, speech: Speech) -> Scene:
 
 
 def player(
-    look: Look, view: View, at: int, name: str, presenter: Presenter, speech: Speech
+    look: Snapshot, view: View, at: int, name: str, presenter: Presenter, speech: Speech
 ) -> Player:
     seat = look.seats[at]
     mine = at == look.seat
@@ -225,14 +224,14 @@ def player(
     )
 
 
-def names_of(look: Look, speech: Speech) -> list[str]:
+def names_of(look: Snapshot, speech: Speech) -> list[str]:
     return [
         seat.name or (nameless(look, at, speech) if seat.kind == "bot" else "")
         for at, seat in enumerate(look.seats)
     ]
 
 
-def nameless(look: Look, at: int, speech: Speech) -> str:
+def nameless(look: Snapshot, at: int, speech: Speech) -> str:
     """Bots that nobody named go by their part in the game, or are numbered."""
     game = game_of(look)
     role = game.role(at, look.options)
@@ -251,16 +250,18 @@ def seat_note(seat: SeatInfo, speech: Speech) -> str:
     return "" if seat.online else speech.say("not connected")
 
 
-def lines(look: Look, presenter: Presenter, names: Sequence[str], speech: Speech) -> list[Line]:
+def lines(
+    look: Snapshot, presenter: Presenter, names: Sequence[str], speech: Speech
+) -> list[LogLine]:
     """Newest first."""
     logged = [entry for entry in look.log if presenter.logged(entry)][-LOG_LINES:]
     return [line(entry, presenter, names, speech) for entry in reversed(logged)]
 
 
-def line(entry: Entry, presenter: Presenter, names: Sequence[str], speech: Speech) -> Line:
+def line(entry: Entry, presenter: Presenter, names: Sequence[str], speech: Speech) -> LogLine:
     seen = entry.seen
     who = seen.who if seen.who >= 0 else None
     if seen.what == UNDO:
         text = Markup.escape(speech.say("%(name)s takes a move back.", name=names[seen.who]))
-        return Line(entry.id, who, text, "")
-    return Line(entry.id, who, presenter.sentence(entry, names), seen.clause)
+        return LogLine(entry.id, who, text, "")
+    return LogLine(entry.id, who, presenter.sentence(entry, names), seen.clause)

@@ -10,8 +10,8 @@ from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
-from spieltisch.table.look import Look
-from spieltisch.table.service import Tables
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.server.tables import Tables
 from spieltisch.web.pages.page import AnyRequest, Form, field
 from spieltisch.web.pages.scene import Player
 from spieltisch.web.settings import Settings
@@ -39,11 +39,11 @@ class Sharing(msgspec.Struct, frozen=True):
         return self.holder is not None and any(one != self.holder for one in self.people)
 
 
-def is_shared(look: Look) -> bool:
+def is_shared(look: Snapshot) -> bool:
     return len(look.owned) > 1 and look.stage != "gathering"
 
 
-def sharing(look: Look, players: Sequence[Player]) -> Sharing | None:
+def sharing(look: Snapshot, players: Sequence[Player]) -> Sharing | None:
     if not is_shared(look) or look.stage == "over":
         return None
     return Sharing(
@@ -53,15 +53,15 @@ def sharing(look: Look, players: Sequence[Player]) -> Sharing | None:
     )
 
 
-async def seen(tables: Tables, table: str, credential: str | None, held: int | None) -> Look:
+async def seen(tables: Tables, table: str, credential: str | None, held: int | None) -> Snapshot:
     """What this browser is shown: of a shared device nothing hidden unless somebody holds it, and
     at the end what all may see."""
-    look = await tables.look(table, credential)
+    look = await tables.viewing.look(table, credential)
     if not is_shared(look):
         return look
     if held not in look.owned or look.stage == "over":
-        return await tables.look(table, credential, public=True)
-    return await tables.look(table, credential, held)
+        return await tables.viewing.look(table, credential, public=True)
+    return await tables.viewing.look(table, credential, held)
 
 
 def seat_number(text: str) -> int | None:

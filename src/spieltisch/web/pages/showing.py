@@ -1,4 +1,4 @@
-"""A Look as HTML: the gathering, the table with its question, the end."""
+"""A Snapshot as HTML: the gathering, the table with its question, the end."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ import segno
 from markupsafe import Markup
 
 from spieltisch.core.rng import seeded
-from spieltisch.table.look import Entry, Look
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.server.viewer import Entry
+from spieltisch.web.games import presenter_of
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.guide import hints_json
-from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.rooms import book_of, game_of
 from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
 from spieltisch.web.pages.sharing import sharing
@@ -47,7 +48,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 def fragment(
-    look: Look, speech: Speech, address: str = "", by_hand: Sequence[tuple[str, Markup]] = ()
+    look: Snapshot, speech: Speech, address: str = "", by_hand: Sequence[tuple[str, Markup]] = ()
 ) -> str:
     """What is sent again with every change; `by_hand` only with a whole page."""
     title = speech.texts(game_of(look)).title
@@ -62,14 +63,13 @@ def fragment(
         sharing=sharing(look, shown.players),
         title=title,
         book=book_of(game_of(look), table=look.table),
-        game_template=presenter.template,
         hints=hints_json(look, speech),
         by_hand=by_hand,
         ending=None if look.result is None else ending(look, shown, presenter, speech),
     )
 
 
-def worded_moves(look: Look, speech: Speech) -> list[tuple[str, Markup]]:
+def worded_moves(look: Snapshot, speech: Speech) -> list[tuple[str, Markup]]:
     """Every legal move and what the log would say of it, for pages without scripts. Whoever
     decides knows all of that: any state that agrees with the view tells it."""
     if look.view is None or not look.legal:
@@ -110,7 +110,7 @@ class Changes:
         return "".join(fresh)
 
 
-def gathering(look: Look, speech: Speech, address: str) -> dict[str, object]:
+def gathering(look: Snapshot, speech: Speech, address: str) -> dict[str, object]:
     link = f"{address}/join/{look.invite}" if look.invite else ""
     return {
         "look": look,
@@ -129,7 +129,7 @@ def qr_code(text: str) -> Markup:
     return Markup(out.getvalue().decode())
 
 
-def ending(look: Look, shown: Scene, presenter: Presenter, speech: Speech) -> Ending:
+def ending(look: Snapshot, shown: Scene, presenter: Presenter, speech: Speech) -> Ending:
     result = look.result
     assert result is not None
     names = [player.name for player in shown.players]
@@ -143,7 +143,7 @@ def ending(look: Look, shown: Scene, presenter: Presenter, speech: Speech) -> En
     )
 
 
-def score(look: Look, seat: int, presenter: Presenter) -> Score:
+def score(look: Snapshot, seat: int, presenter: Presenter) -> Score:
     assert look.result is not None
     lines = [line for line in look.result.sheet if line.seat == seat]
     return Score(
@@ -158,7 +158,7 @@ def score(look: Look, seat: int, presenter: Presenter) -> Score:
     )
 
 
-def own_place(look: Look, speech: Speech) -> str:
+def own_place(look: Snapshot, speech: Speech) -> str:
     result = look.result
     assert result is not None
     if look.seat is None or look.seat in result.winners or len(result.scores) == 2:
@@ -167,7 +167,7 @@ def own_place(look: Look, speech: Speech) -> str:
     return speech.say("You finish in place %(rank)s of %(seats)s.", rank=rank, seats=seats)
 
 
-def winner_words(look: Look, names: Sequence[str], speech: Speech) -> str:
+def winner_words(look: Snapshot, names: Sequence[str], speech: Speech) -> str:
     assert look.result is not None
     winners = look.result.winners
     if winners == [look.seat]:

@@ -12,12 +12,12 @@ from litestar.exceptions import HTTPException
 from markupsafe import Markup
 
 from spieltisch.core.errors import SpieltischError
-from spieltisch.table.errors import NoSuchTable, NotYours, TableError
-from spieltisch.table.look import Look
-from spieltisch.table.store import StoreFailed
+from spieltisch.server.errors import NoSuchTable, NotYours, TableError
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.server.store.engine import StoreFailed
+from spieltisch.web.games import presenter_of
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.page import AnyRequest, html, speech_of
-from spieltisch.web.pages.registry import presenter_of
 from spieltisch.web.pages.rooms import book_of, game_of
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.speech import Speech
@@ -42,7 +42,7 @@ class Said(msgspec.Struct, frozen=True):
     game: str = ""
 
 
-def explain(error: TableError, look: Look, speech: Speech) -> Said:
+def explain(error: TableError, look: Snapshot, speech: Speech) -> Said:
     """A broken rule is told in the room's own words, players by their names."""
     if not error.clause or look.view is None:
         return Said(reason_words(error.reason, speech))
@@ -68,7 +68,7 @@ def reason_words(reason: str, speech: Speech) -> str:
         "closed": say("The host of this server has closed the table."),
         "no_person": say("At least one seat is for a person."),
         "no_guest": say("Nobody sits there who could be removed."),
-        "taken_over": say("A bot plays for you at the moment. Take your seat back first."),
+        "taken_over": say("A bot is playing for you at the moment. Take your seat back first."),
         "not_taken_over": say("The seat is yours already."),
         "already_started": say("The game has already started."),
         "not_started": say("The game has not started yet."),
@@ -76,10 +76,15 @@ def reason_words(reason: str, speech: Speech) -> str:
         "no_hints": say("This table plays without hints."),
         "game_over": say("The game is over."),
         "nothing_to_undo": say("There is nothing that can be taken back."),
-        "undone_too_often": say("You have taken back often enough; now it is time to decide."),
+        "undone_too_often": say("You have taken back enough moves; now it is time to decide."),
         "bad_name": say("Please choose a name of 1 to 24 letters or digits."),
         "seat_taken": say("Every seat at this table is taken."),
-        "link_used_or_expired": say("This link was used already, or is too old."),
+        "link_used_or_expired": say("This link has already been used, or is too old."),
+        "offer_too_old": say("The page was open for too long. Load it anew and try again."),
+        "offer_used": say("A table was laid from this page already. Load it anew for another."),
+        "answers_another_commitment": say(
+            "Your part of chance was for another table. Load the page anew and try again."
+        ),
         "too_many_requests": say("That was too quick. Wait a moment and try again."),
         "not_found": say("There is no such page."),
         "too_large": say("That is too large for this table."),
@@ -98,20 +103,22 @@ def advice(reason: str, speech: Speech) -> str:
             "Tables are deleted some time after their last move. Ask whoever invited you for a new"
             " link; your own tables are listed on the home page."
         ),
-        "not_found": say("Is the address complete? Everything there is can be found from home."),
+        "not_found": say("Is the address complete? Everything can be found from the home page."),
         "link_used_or_expired": say("Ask for a new one: it is in the menu of the table."),
-        "too_many_requests": say("Nothing is lost by it."),
+        "too_many_requests": say("Nothing is lost."),
         "database_away": say("Everything that was confirmed is safe."),
         "too_large": say("Choose a smaller file."),
-        "no_cookie": say("Allow cookies for this site, load the page before anew and try again."),
-        "server_error": say("It is written down for the host. Try again, or begin at home."),
+        "no_cookie": say("Allow cookies for this site, reload the previous page and try again."),
+        "server_error": say(
+            "It has been noted for the host. Try again, or start from the home page."
+        ),
         "already_started": say("Ask your friends for the link to watch, or lay a table yourself."),
     }
     back = say("Go back with your browser: what you entered is still there.")
     return words.get(reason, back)
 
 
-def notice(said: Said, look: Look, speech: Speech, toast: bool = False) -> Markup:
+def notice(said: Said, look: Snapshot, speech: Speech, toast: bool = False) -> Markup:
     book = book_of(game_of(look), table=look.table)
     return Markup(render(speech, "notice.html", said=said, book=book, toast=toast))
 

@@ -3,9 +3,19 @@
 
 import { contribute, findOwn } from './chance.js';
 
-document.addEventListener('submit', (event) => {
-  const field = event.target.elements.contribution;
-  if (field && !event.defaultPrevented) contribute(field);
+// A form that sits down waits for the commitment it answers, and is then sent as it was.
+document.addEventListener('submit', async (event) => {
+  const { target: form, submitter } = event;
+  const field = form.elements.contribution;
+  if (!field || event.defaultPrevented) return;
+  if (field.dataset.ready) {
+    delete field.dataset.ready;
+    return;
+  }
+  event.preventDefault();
+  await contribute(form);
+  field.dataset.ready = 'yes';
+  setTimeout(() => form.requestSubmit(submitter)); // while the event is under way it would be ignored
 });
 
 document.addEventListener('toggle', (event) => {
@@ -21,7 +31,7 @@ if (table) {
 const hints = document.getElementById('guide');
 if (table && hints) {
   const { guide } = await import('./guide.js');
-  guide(table, hints);
+  guide(hints);
 }
 
 const replay = document.getElementById('replay');
@@ -50,6 +60,12 @@ if (gathering) {
     showCopyButtons();
   });
   source.addEventListener('go', (event) => location.replace(event.data));
+}
+
+const verifier = document.getElementById('verify');
+if (verifier) {
+  const { open } = await import('./verify.js');
+  open(verifier);
 }
 
 const book = document.getElementById('rulebook');

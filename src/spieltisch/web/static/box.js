@@ -35,7 +35,8 @@ export async function write(form) {
     by('verdict').textContent = form.dataset.lost;
   }
 
-  const names = (root) => [...root.querySelectorAll('[name]')].map((one) => one.name + (one.name === 'act' ? one.value : '')).join();
+  const names = (root) =>
+    [...root.querySelectorAll('[name]')].map((one) => one.name + (one.name === 'act' ? one.value : '')).join();
 
   // The words alone, unless there are other fields now.
   function show(fresh, whole) {
@@ -123,7 +124,7 @@ export async function write(form) {
   }
 }
 
-const through = async (bytes, change) => new Response(new Blob([bytes]).stream().pipeThrough(change)).arrayBuffer();
+const through = (bytes, change) => new Response(new Blob([bytes]).stream().pipeThrough(change)).arrayBuffer();
 
 async function packed(text) {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));

@@ -74,8 +74,9 @@ export function count(form) {
   // What is there once can lie before one player only: the last tap decides.
   function alone(field) {
     if (!field.checked || !field.dataset.thing) return;
-    for (const other of form.querySelectorAll(`[data-thing="${CSS.escape(field.dataset.thing)}"]`))
+    for (const other of form.querySelectorAll(`[data-thing="${CSS.escape(field.dataset.thing)}"]`)) {
       if (other !== field && field.closest('.tickets, .clues')) other.checked = false;
+    }
   }
 
   function dress() {

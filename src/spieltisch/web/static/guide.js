@@ -3,7 +3,7 @@
 const GAP = 14;
 const TOP = 54; // below the bar
 
-export function guide(table, box) {
+export function guide(box) {
   const holder = document.getElementById('fragment');
   const live = document.getElementById('live');
   const words = box.querySelector('p');
@@ -66,9 +66,18 @@ export function guide(table, box) {
     const it = (pointed ?? document.getElementById('board')).getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = box;
     const middle = it.left + it.width / 2 - width / 2;
-    const spots = [[middle, it.bottom + GAP], [middle, it.top - height - GAP], [it.right + GAP, it.top], [it.left - width - GAP, it.top]];
-    const inside = ([left, top]) => [within(12, left, innerWidth - width - 12), within(TOP, top, innerHeight - height - 12)];
-    const covers = ([left, top]) => shared(left, left + width, it.left, it.right) * shared(top, top + height, it.top, it.bottom);
+    const spots = [
+      [middle, it.bottom + GAP],
+      [middle, it.top - height - GAP],
+      [it.right + GAP, it.top],
+      [it.left - width - GAP, it.top],
+    ];
+    const inside = ([left, top]) => [
+      within(12, left, innerWidth - width - 12),
+      within(TOP, top, innerHeight - height - 12),
+    ];
+    const covers = ([left, top]) =>
+      shared(left, left + width, it.left, it.right) * shared(top, top + height, it.top, it.bottom);
     const [left, top] = spots.map(inside).reduce((best, one) => (covers(one) < covers(best) ? one : best));
     box.style.left = `${left}px`;
     box.style.top = `${top}px`;

@@ -14,9 +14,11 @@ export function listenToArrows(holder) {
 
 // Arrow keys belong to fields, to the browser's own shortcuts and to what lies over the table.
 const occupied = (event) =>
-  event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input, select, textarea') || document.querySelector(':popover-open');
+  event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input, select, textarea') ||
+  document.querySelector(':popover-open');
 
-const stops = (holder) => [...holder.querySelectorAll(CHOOSABLE)].filter((one) => one.checkVisibility() && !one.disabled);
+const stops = (holder) =>
+  [...holder.querySelectorAll(CHOOSABLE)].filter((one) => one.checkVisibility() && !one.disabled);
 
 function nextTo(here, all, forward) {
   if (here.id === 'act' && forward) return all[0]; // after a move: from the table, not past it

@@ -37,7 +37,11 @@ export function notices(menu) {
   let shown = null;
 
   function say(words) {
-    shown = new Notification(words, { body: place, tag: location.pathname, icon: document.querySelector('[rel=icon]').href });
+    shown = new Notification(words, {
+      body: place,
+      tag: location.pathname,
+      icon: document.querySelector('[rel=icon]').href,
+    });
     shown.onclick = () => {
       window.focus();
       shown?.close();

@@ -2,9 +2,12 @@
 
 // A row of several plans, told apart by the part each ends with, or one plan.
 export const unpacked = ([moves, cards, say]) =>
-  Array.isArray(cards) ? cards.map((card) => [`${moves} ${card}`, [card]]) : [[moves, cards ? cards.split(' ') : [], say]];
+  Array.isArray(cards)
+    ? cards.map((card) => [`${moves} ${card}`, [card]])
+    : [[moves, cards ? cards.split(' ') : [], say]];
 
-export const begins = (plan, lead) => plan[0] === lead || plan[0].startsWith(`${lead}|`) || plan[0].startsWith(`${lead} `);
+export const begins = (plan, lead) =>
+  plan[0] === lead || plan[0].startsWith(`${lead}|`) || plan[0].startsWith(`${lead} `);
 
 // Whether these cards pay for all that is needed, the joker standing for any card.
 export function pays(have, need, joker) {

@@ -6,9 +6,8 @@ export function open(book) {
   const field = book.querySelector('#find');
   const status = book.querySelector('.find [role=status]');
   const clauses = [...book.querySelectorAll('.clause')].map((element) => {
-    const body = element.querySelector('dd');
-    const text = body?.textContent;
-    return { element, body, text, said: bare(`${element.dataset.group ?? ''} ${element.textContent}`) };
+    const passages = [...element.querySelectorAll('.passage')].map((place) => ({ place, text: place.textContent }));
+    return { element, passages, said: bare(`${element.dataset.group ?? ''} ${element.textContent}`) };
   });
 
   function find() {
@@ -18,7 +17,7 @@ export function open(book) {
       const fits = words.every((word) => one.said.includes(word));
       one.element.hidden = !fits;
       found += fits;
-      if (one.body) one.body.replaceChildren(...marked(one.text, words));
+      for (const { place, text } of one.passages) place.replaceChildren(...marked(text, words));
     }
     for (const part of book.querySelectorAll('section.panel, .cards')) {
       part.hidden = !part.querySelector('.clause:not([hidden])');
@@ -32,7 +31,7 @@ export function open(book) {
     const pieces = [];
     const low = bare(text);
     if (low.length !== text.length) return [text];
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       const word = words.find((one) => low.startsWith(one, at));
       if (!word) {
         const next = Math.min(...words.map((one) => (low.indexOf(one, at) + 1 || text.length + 1) - 1));

@@ -42,8 +42,12 @@ function announce(holder) {
 function repeat(holder) {
   const line = holder.querySelector('#log li');
   const place = holder.querySelector('.newest');
-  for (const list of holder.querySelectorAll('[data-copies]')) list.replaceChildren(...[...holder.querySelectorAll(list.dataset.copies)].map(copied));
-  if (line && place) place.replaceChildren(...[line.firstElementChild, line.querySelector('.said')].map((one) => one.cloneNode(true)));
+  for (const list of holder.querySelectorAll('[data-copies]')) {
+    list.replaceChildren(...[...holder.querySelectorAll(list.dataset.copies)].map(copied));
+  }
+  if (line && place) {
+    place.replaceChildren(...[line.firstElementChild, line.querySelector('.said')].map((one) => one.cloneNode(true)));
+  }
 }
 
 // A card as a line of a list: what it shows, on its ground.

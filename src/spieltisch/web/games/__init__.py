@@ -1,0 +1,21 @@
+"""The games' own pages, one folder each. A new game's page joins here."""
+
+from __future__ import annotations
+
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.web.games import holmes, tatort_themse, troika, zug_um_zug
+from spieltisch.web.pages.game_page import GamePage
+from spieltisch.web.pages.rooms import game_of
+from spieltisch.web.pages.scene import Presenter
+from spieltisch.web.pages.speech import Speech
+
+PAGES: dict[str, GamePage] = {
+    "tatort_themse": tatort_themse.PAGE,
+    "troika": troika.PAGE,
+    "holmes": holmes.PAGE,
+    "zug_um_zug": zug_um_zug.PAGE,
+}
+
+
+def presenter_of(look: Snapshot, speech: Speech) -> Presenter:
+    return PAGES[look.game].presenter(game_of(look), speech)

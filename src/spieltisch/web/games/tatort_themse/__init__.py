@@ -1,0 +1,19 @@
+"""The pages of Tatort Themse."""
+
+from __future__ import annotations
+
+from spieltisch.web.games.tatort_themse.box import ThemseBox
+from spieltisch.web.games.tatort_themse.card_list import card_list
+from spieltisch.web.games.tatort_themse.companion import ThemseForm
+from spieltisch.web.games.tatort_themse.guide import wanted
+from spieltisch.web.games.tatort_themse.presenter import ThemsePresenter
+from spieltisch.web.pages.game_page import FirstDeal, GamePage
+
+PAGE = GamePage(
+    presenter=ThemsePresenter,
+    guide=wanted,
+    first_deal=FirstDeal(seats=2, number=6),
+    companion=ThemseForm,
+    card_list=card_list,
+    box=ThemseBox,
+)

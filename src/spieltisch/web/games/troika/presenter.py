@@ -1,0 +1,341 @@
+"""Troika as its page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from spieltisch.core.view import View
+from spieltisch.games.troika.position import PlaceView
+from spieltisch.games.troika.sheet import tied_for_chip
+from spieltisch.games.troika.view import RoundView, TroikaView
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.server.viewer import Entry
+from spieltisch.web.games.troika import pieces
+from spieltisch.web.games.troika.pieces import (
+    LEAST_TO_CALL,
+    Board,
+    CallButton,
+    Ceremony,
+    Condition,
+    Group,
+    Hand,
+    Note,
+    Piece,
+    Place,
+    Share,
+    hue,
+)
+from spieltisch.web.games.troika.words import TroikaWords
+from spieltisch.web.pages.plans import plans
+from spieltisch.web.pages.scene import Parts, Question, Tap, names_of
+
+NOT_LOGGED = frozenset({"turn", "dealt_unseen", "drawn_unseen", "no_hand_shown"})
+
+
+class TroikaPresenter(TroikaWords):
+    def plans(self, look: Snapshot, view: View) -> list[Parts]:
+        return [Parts(plan) for plan in plans(self.game, view, look.legal, lambda plan: False)]
+
+    def opened(self, views: Sequence[View]) -> TroikaView:
+        *seats, watched = [this_view(view) for view in views]
+        return msgspec.structs.replace(
+            watched,
+            hands=[view.hands[at] for at, view in enumerate(seats)],
+            field=[
+                best_known(places) for places in zip(*(view.field for view in seats), strict=True)
+            ],
+        )
+
+    def points(self, view: View, seat: int) -> int:
+        return pieces.chip_sum(this_view(view), seat)
+
+    def logged(self, entry: Entry) -> bool:
+        return entry.seen.what not in NOT_LOGGED
+
+    def board(self, look: Snapshot, view: View, plans: Sequence[Parts]) -> Board:
+        view = this_view(view)
+        seats = range(view.seats)
+        containers = [
+            pieces.grouped(lying, [], pieces.arranged(lying))[0] for lying in view.containers
+        ]
+        hand: list[Piece] | None = None
+        if view.seat is not None:
+            mine, hand = pieces.grouped(
+                view.containers[view.seat],
+                view.hands[view.seat].known,
+                pieces.own_arrangement(view),
+            )
+            containers[view.seat] = [self.own_group(look, view, group) for group in mine]
+            hand = [self.own_piece(look, view, one, "hide") for one in hand]
+        return Board(
+            round=view.round,
+            places=self.places(look, view),
+            containers=containers,
+            hands=[other_hand(look, view, seat) for seat in seats],
+            hand=hand,
+            calls=view.calls,
+            call=self.call_button(look, view),
+            chips=pieces.chips_by_round(view),
+            ceremonies=[
+                self.ceremony(finished, number) for number, finished in enumerate(view.rounds, 1)
+            ],
+            words=self.texts.words,
+        )
+
+    # --- the field ---
+
+    def places(self, look: Snapshot, view: TroikaView) -> list[Place]:
+        fresh, last = pieces.just_turned(look), pieces.moved_last(look)
+        lowest: dict[str, int] = {}
+        return [
+            msgspec.structs.replace(
+                self.place(look, view, number, lowest),
+                fresh=number == fresh,
+                last=last.get(number),
+            )
+            for number in range(1, len(view.field) + 1)
+        ]
+
+    def place(self, look: Snapshot, view: TroikaView, number: int, lowest: dict[str, int]) -> Place:
+        """`lowest`: the lowest place with such a tile so far; of equal tiles it is the one that
+        is named in a move."""
+        there = view.field[number - 1]
+        if there is None:
+            return Place(number, "empty", self.speech.say("Place %(place)s is empty", place=number))
+        kind = kind_of(there)
+        same = kind if kind == "unseen" else f"{kind} {there.value if there.face_up else number}"
+        first = lowest.setdefault(same, number)
+        tap = self.place_tap(look, view, there, first)
+        return Place(
+            number=number,
+            kind=kind,
+            label=self.place_label(look, there, number, tap, alike=first != number),
+            value=there.value,
+            hue="" if there.value is None else hue(there.value),
+            hider=there.hidden_by,
+            tap=tap,
+            alike=first != number,
+            completes=self.completes(look, view, there, tap),
+        )
+
+    def completes(self, look: Snapshot, view: TroikaView, place: PlaceView, tap: Tap) -> str:
+        """Whether this tile would make a set with one's own, where hints are welcome."""
+        if not (place.face_up and place.value and tap.lead and look.house.hints):
+            return ""
+        return pieces.completes(pieces.own_tiles(view), place.value)
+
+    def place_label(
+        self, look: Snapshot, place: PlaceView, number: int, tap: Tap, *, alike: bool
+    ) -> str:
+        say = self.speech.say
+        if place.face_up:
+            text = say("Place %(place)s: %(value)s", place=number, value=place.value or 0)
+        elif place.hidden_by is None and alike:
+            return self.word("unseen_tile")
+        elif place.hidden_by is None:
+            text = say("Place %(place)s: unseen", place=number)
+        else:
+            text = self.hidden_label(look, place, number)
+        return f"{text} – {tap.act}" if tap.lead else text
+
+    def hidden_label(self, look: Snapshot, place: PlaceView, number: int) -> str:
+        say = self.speech.say
+        if place.hidden_by == look.seat:
+            return say(
+                "Place %(place)s: you put a %(value)s there, face down",
+                place=number,
+                value=place.value or 0,
+            )
+        name = names_of(look, self.speech)[place.hidden_by or 0]
+        if place.value is None:
+            return say("Place %(place)s: put there face down by %(name)s", place=number, name=name)
+        return say(
+            "Place %(place)s: %(name)s put a %(value)s there, face down",
+            place=number,
+            name=name,
+            value=place.value,
+        )
+
+    def place_tap(self, look: Snapshot, view: TroikaView, place: PlaceView, first: int) -> Tap:
+        say = self.speech.say
+        if place.face_up:
+            value = place.value or 0
+            text = say("You take the %(value)s into your container.", value=value)
+            return self.tap(look, f"take {value}", text, say("Take it"))
+        if view.phase == "act":
+            text = say("You draw the tile of place %(place)s and keep it in hand.", place=first)
+            return self.tap(look, f"draw {first}", text, say("Draw it"))
+        text = say("You turn up the tile of place %(place)s.", place=first)
+        return self.tap(look, f"turn {first}", text, say("Turn it up"))
+
+    def tap(self, look: Snapshot, move: str, text: str, act: str) -> Tap:
+        """Watchers and those who wait are not told why not."""
+        if move in look.legal:
+            return Tap(lead=move, say=text, act=act)
+        return Tap(why=move) if look.seat is not None and look.result is None else Tap()
+
+    # --- one's own tiles ---
+
+    def own_group(self, look: Snapshot, view: TroikaView, group: Group) -> Group:
+        own = [self.own_piece(look, view, one, "back") for one in group.pieces]
+        return msgspec.structs.replace(group, pieces=own)
+
+    def own_piece(self, look: Snapshot, view: TroikaView, piece: Piece, move: str) -> Piece:
+        say = self.speech.say
+        facts: dict[str, str | int] = {"value": piece.value, "place": pieces.free_place(view)}
+        if move == "back":
+            where, act = say("%(value)s in your container", **facts), say("Put it back")
+            text = say("You put the %(value)s back face up, on place %(place)s.", **facts)
+        else:
+            where, act = say("%(value)s in your hand", **facts), say("Hide it")
+            text = say("You put the %(value)s back face down, on place %(place)s.", **facts)
+        if piece.part_of:
+            where = f"{where}, {self.word(piece.part_of)}"
+        tap = self.tap(look, f"{move} {piece.value}", text, act)
+        return msgspec.structs.replace(piece, tap=tap, label=where)
+
+    def call_button(self, look: Snapshot, view: TroikaView) -> CallButton | None:
+        """With two players nobody can call; who has left has no need to."""
+        if view.seat is None or view.seats == 2 or view.calls[view.seat] or look.result:
+            return None
+        right = pieces.call_is_right(view)
+        conditions = self.conditions(view)
+        text = self.speech.say("You call TROIKA and leave the planet. The call is right.")
+        act = self.speech.say("Call TROIKA")
+        if not right:
+            text = self.speech.say(
+                "This call would be wrong (%(missing)s): you would end the round with 0 points.",
+                missing=", ".join(one.text for one in conditions if not one.holds),
+            )
+            act = self.speech.say("Call all the same")
+        return CallButton(self.tap(look, "troika", text, act), right, conditions)
+
+    def conditions(self, view: TroikaView) -> list[Condition]:
+        """Those of TR-10, as far as one's own tiles go."""
+        assert view.seat is not None
+        fuelled = pieces.arranged_for_call(view)
+        lying = len(view.containers[view.seat])
+        left = len((fuelled or pieces.own_arrangement(view)).left_over)
+        say = self.speech.say
+        enough = say("%(tiles)s of %(needed)s in the container", tiles=lying, needed=LEAST_TO_CALL)
+        over = self.speech.count("%(number)s tile left over", "%(number)s tiles left over", left)
+        return [
+            Condition(
+                lying >= LEAST_TO_CALL, enough, "container", f"{lying}\u202f/\u202f{LEAST_TO_CALL}"
+            ),
+            Condition(fuelled is not None, self.fuel_text(view, fuelled is not None), "fuel"),
+            Condition(
+                left == 0,
+                over if left else say("nothing left over"),
+                "",
+                f"{left} {self.word('left_over')}",
+            ),
+        ]
+
+    def fuel_text(self, view: TroikaView, there: bool) -> str:
+        say = self.speech.say
+        if view.fuel == "container":
+            return say("fuel in the container") if there else say("no fuel in the container")
+        return self.word("fuel") if there else say("no fuel")
+
+    # --- finished rounds ---
+
+    def ceremony(self, finished: RoundView, number: int) -> Ceremony:
+        seats = range(len(finished.points))
+        order = sorted(seats, key=lambda seat: (-finished.chips[seat], -finished.points[seat]))
+        called = sum(call > 0 for call in finished.calls)
+        what = "all_but_one_called" if called == len(seats) - 1 else "all_face_up"
+        reason = self.texts.log[what].format(round=number)
+        return Ceremony(number, reason, [self.share(finished, seat) for seat in order])
+
+    def share(self, finished: RoundView, seat: int) -> Share:
+        return Share(
+            seat=seat,
+            groups=pieces.all_groups(finished.arrangements[seat]),
+            notes=self.notes(finished, seat),
+            points=finished.points[seat],
+            chips=finished.chips[seat],
+        )
+
+    def notes(self, finished: RoundView, seat: int) -> list[Note]:
+        if not tied_for_chip(finished.points, finished.chips, seat):
+            return self.notes_on_points(finished, seat)
+        ahead = self.speech.say("tie: whoever sits further from the start player is ahead")
+        return [*self.notes_on_points(finished, seat), Note(ahead, "TR-25")]
+
+    def notes_on_points(self, finished: RoundView, seat: int) -> list[Note]:
+        say = self.speech.say
+        arrangement = finished.arrangements[seat]
+        if finished.right[seat] is False:
+            return [Note(say("called wrongly: 0 points"), "TR-12")]
+        if not arrangement.fuels:
+            return [Note(say("no fuel: 0 points"), "TR-21")]
+        if arrangement.total() < 0:
+            return [Note(say("below 0 counts as 0"), "TR-21")]
+        if not finished.right[seat]:
+            return []
+        if pieces.gets_bonus(finished, seat):
+            return [Note(say("bonus for the call: +5"), "TR-11")]
+        return [Note(say("called rightly"), "TR-10")]
+
+    # --- words ---
+
+    def question(self, look: Snapshot, view: View, plans: Sequence[Parts]) -> Question:
+        view = this_view(view)
+        say = self.speech.say
+        if look.seat is None or view.turn != look.seat or not look.legal:
+            return self.waiting(look, view)
+        if view.phase == "act":
+            return Question(say("Now take, draw or put back"), self.action_text(look))
+        return self.opening(look)
+
+    def opening(self, look: Snapshot) -> Question:
+        say = self.speech.say
+        if "troika" in look.legal:
+            text = say("Turn up a face-down tile, or call TROIKA.")
+        elif len(look.legal) == 1:
+            text = say("Turn up a crystal. Those nobody has seen are all alike.")
+        else:
+            text = say("Turn up a crystal, a new one or one that was put back.")
+        return Question(say("It is your turn"), text, alone=len(look.legal) == 1)
+
+    def action_text(self, look: Snapshot) -> str:
+        say = self.speech.say
+        if any(text.startswith("draw") for text in look.legal):
+            return say("Take a crystal that lies open, draw one unseen, or put one of yours back.")
+        return say("Take a crystal that lies open, or put one of yours back.")
+
+    def waiting(self, look: Snapshot, view: TroikaView) -> Question:
+        say = self.speech.say
+        if look.result is not None:
+            return Question(say("The game is over"), "")
+        title = say("%(name)s is thinking", name=names_of(look, self.speech)[view.mover])
+        if look.seat is None:
+            return Question(title, say("You are watching."))
+        if view.calls[look.seat]:
+            return Question(title, say("You have left the planet and wait for the others."))
+        return Question(title, "")
+
+
+def this_view(view: View) -> TroikaView:
+    assert isinstance(view, TroikaView)
+    return view
+
+
+def kind_of(place: PlaceView) -> str:
+    if place.face_up:
+        return "up"
+    return "unseen" if place.hidden_by is None else "hidden"
+
+
+def best_known(places: Sequence[PlaceView | None]) -> PlaceView | None:
+    """A place as whoever knows its tile sees it."""
+    return next((place for place in places if place and place.value is not None), places[0])
+
+
+def other_hand(look: Snapshot, view: TroikaView, seat: int) -> Hand:
+    hand = view.hands[seat]
+    known = hand.known if look.house.memory_aid and seat != view.seat else []
+    return Hand(hand.size, [pieces.piece(value) for value in known], hand.size - len(known))

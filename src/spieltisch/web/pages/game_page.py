@@ -1,0 +1,31 @@
+"""What the pages know of one game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from spieltisch.web.pages.box_forms import BoxForm
+from spieltisch.web.pages.card_lists import CardList
+from spieltisch.web.pages.companion_forms import Form
+from spieltisch.web.pages.guiding import Guide
+from spieltisch.web.pages.scene import PresenterClass
+
+
+class FirstDeal(msgspec.Struct, frozen=True):
+    """Players at a first game, and the number of a deal that gives a beginner something to do."""
+
+    seats: int
+    number: int
+
+
+class GamePage(msgspec.Struct, frozen=True, kw_only=True):
+    """Beside the Python files, the game's folder holds its templates `table.html` and
+    `companion.html` (and `box.html`, if its box can be written down); in `static/`, which
+    browsers may fetch, `table.css`, `art.svg` and `poster.svg`."""
+
+    presenter: PresenterClass
+    guide: Guide
+    first_deal: FirstDeal
+    companion: type[Form]
+    card_list: CardList
+    box: type[BoxForm] | None = None

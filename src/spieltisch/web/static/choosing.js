@@ -1,0 +1,170 @@
+// What is chosen at a table, and which plans that leaves open. It shows and sends nothing.
+import { begins, contains, pays, unpacked } from './plans.js';
+
+const by = (id) => document.getElementById(id);
+export const movesOf = (lead) => lead.dataset.lead || lead.value;
+
+export class Choosing {
+  plans = [];
+  parts = []; // ids of the cards that were chosen
+  #lead = null; // id of what the plans begin with
+
+  constructor(holder) {
+    this.holder = holder;
+  }
+
+  // The plans of a new picture; pictures come and go, so what is chosen is known by its id.
+  read() {
+    const list = by('plans');
+    this.plans = list ? JSON.parse(list.textContent).flatMap(unpacked) : [];
+  }
+
+  get lead() {
+    return this.#lead && by(this.#lead);
+  }
+
+  get anything() {
+    return Boolean(this.#lead || this.parts.length);
+  }
+
+  choose(lead, parts) {
+    this.#lead = lead?.id ?? null;
+    this.parts = parts;
+  }
+
+  clear() {
+    this.choose(null, []);
+  }
+
+  // Back to nothing, or of several ticks to those proposed.
+  reset() {
+    this.choose(null, this.proposedParts());
+  }
+
+  // --- what lies on the table ---
+
+  leads() {
+    return [...this.holder.querySelectorAll('[data-lead]')];
+  }
+
+  // A thing just like a lead names the same move and stands for it.
+  leadOf(button) {
+    if (button.dataset.lead !== undefined) return button;
+    return button.matches('[name=move]:not(.choice)') && this.leads().find((one) => one.value === button.value);
+  }
+
+  allParts() {
+    return [...this.holder.querySelectorAll('[data-part]')];
+  }
+
+  proposedParts() {
+    return this.allParts().filter((one) => one.dataset.proposed !== undefined).map((one) => one.id);
+  }
+
+  // --- which plans are open ---
+
+  beginning(lead) {
+    return this.plans.filter((plan) => begins(plan, movesOf(lead)));
+  }
+
+  leadless() {
+    const taken = this.leads().map(movesOf);
+    return this.plans.filter((plan) => !taken.some((lead) => begins(plan, lead)));
+  }
+
+  open() {
+    if (this.lead) return this.beginning(this.lead);
+    return this.parts.length ? this.plans : this.leadless();
+  }
+
+  // One of several is asked for, such as the marker that moves: a new choice replaces the old one.
+  justOne() {
+    const open = this.open();
+    return open.length > 0 && open.every((plan) => plan[1].length === 1);
+  }
+
+  partsChosen() {
+    return this.parts.map((id) => by(id)?.dataset.part).filter(Boolean);
+  }
+
+  // The chosen cards as the notation writes them, in the order of the hand.
+  spelled() {
+    return this.allParts().filter((one) => this.parts.includes(one.id)).map((one) => one.dataset.part).join('');
+  }
+
+  // The plan that takes just what is chosen, if there is one.
+  exact() {
+    if (this.several()) return this.row();
+    const now = this.partsChosen();
+    const open = this.#lead ? this.open() : this.leadless();
+    if (!this.#lead && !now.length && !by('confirm')?.dataset.bare) return undefined;
+    return open.find((plan) => plan[1].length === now.length && contains(plan[1], now));
+  }
+
+  // The parts that can join those chosen.
+  joining() {
+    if (this.several()) return this.allParts().filter((part) => this.affords([...this.ticked(), part]));
+    const [open, now] = [this.open(), this.partsChosen()];
+    const joins = (part) => open.some((plan) => contains(plan[1], [...now, part.dataset.part]));
+    return this.allParts().filter(joins);
+  }
+
+  // --- choosing ---
+
+  // The cheapest plan of a lead that takes what is wanted, or else the cheapest.
+  propose(lead, wanted) {
+    const fitting = this.beginning(lead);
+    const plan = fitting.find((one) => contains(one[1], wanted)) ?? fitting[0];
+    this.choose(lead, this.pick(plan[1]));
+  }
+
+  // Hand cards for these parts, those already chosen first.
+  pick(wanted) {
+    const cards = this.allParts();
+    cards.sort((a, b) => this.parts.includes(b.id) - this.parts.includes(a.id));
+    return wanted.map((part) => {
+      const at = cards.findIndex((card) => card.dataset.part === part);
+      return cards.splice(at, 1)[0].id;
+    });
+  }
+
+  // A lead that takes no parts gives way when a part is tapped.
+  toggle(part) {
+    const has = this.parts.includes(part.id);
+    const left = this.justOne() ? [] : this.parts.filter((id) => id !== part.id);
+    const lead = this.open().some((plan) => plan[1].length) ? this.lead : null;
+    this.choose(lead, has ? left : [...left, part.id]);
+  }
+
+  // Where a move begins: a lead or button of its own, and the parts that make it just this move.
+  thingsFor(move) {
+    const rule = this.several();
+    const buttons = [...this.leads(), ...this.holder.querySelectorAll('.choice')];
+    const own = buttons.filter((one) => begins([move], movesOf(one)) || movesOf(one).startsWith(`${move}|`));
+    if (rule) own.push(...this.allParts().filter((one) => `${rule.each} ${one.dataset.part}` === move));
+    const plan = this.plans.find((one) => one[0] === move);
+    return [...own, ...(plan ? this.pick(plan[1]).map(by) : [])];
+  }
+
+  // --- several ticks: each is a step of its own, in ascending order, and one more closes the row ---
+
+  several() {
+    return by('plans')?.dataset.each ? by('plans').dataset : null;
+  }
+
+  ticked() {
+    return this.parts.map(by).sort((a, b) => a.dataset.part - b.dataset.part);
+  }
+
+  affords(ticks) {
+    const { have, joker } = this.several();
+    return pays(have, ticks.map((one) => one.dataset.need ?? '').join(''), joker);
+  }
+
+  row() {
+    const { least, each, last } = this.several();
+    const on = this.ticked();
+    if (on.length < least || !this.affords(on)) return undefined;
+    return [[...on.map((one) => `${each} ${one.dataset.part}`), last].join('|'), []];
+  }
+}

@@ -1,0 +1,39 @@
+// Listening to the table: each change brings the sections that differ.
+
+const AGAIN = 2000;
+const SECTION = /<!--§(\w+)-->([^]*?)(?=<!--§|$)/g;
+
+export function listener(table, { seat, cover }, take, lost) {
+  let source;
+
+  function listen() {
+    const sections = new Map();
+    source = new EventSource(`${location.pathname}/events?version=${table.dataset.version}&seat=${seat}`);
+    source.addEventListener('table', (event) => {
+      for (const [, name, html] of event.data.matchAll(SECTION)) sections.set(name, html);
+      take([...sections.values()].join(''));
+      lost(false);
+    });
+    source.addEventListener('go', cover);
+    source.addEventListener('open', () => lost(false));
+    source.addEventListener('error', () => {
+      lost(true);
+      if (source.readyState === EventSource.CLOSED) setTimeout(again, AGAIN);
+    });
+  }
+
+  // The server was away, or one has no seat here any more.
+  function again() {
+    refresh().catch(() => lost(true));
+    listen();
+  }
+
+  async function refresh() {
+    const answer = await fetch(`${location.pathname}/fragment?seat=${seat}`);
+    if (answer.ok) take(await answer.text());
+    else if (answer.status === 404) location.reload();
+  }
+
+  const open = () => source.readyState === EventSource.OPEN;
+  return { listen, refresh, open };
+}

@@ -1,0 +1,87 @@
+// Showing what is chosen: marks on the table, words and buttons in the dock.
+import { sameIds } from './plans.js';
+
+const by = (id) => document.getElementById(id);
+
+export function show(table, choosing) {
+  const confirm = by('confirm');
+  if (!confirm) return;
+  const { lead } = choosing;
+  const plan = choosing.exact();
+  const busy = Boolean(lead || choosing.partsChosen().length || choosing.several());
+  const source = lead || confirm;
+  table.classList.toggle('choosing', busy);
+  markAll(choosing, busy);
+  dim(choosing.holder, lead);
+  confirm.hidden = !busy;
+  confirm.disabled = !plan;
+  confirm.querySelector('span').textContent = source.dataset.act || confirm.dataset.act || '';
+  for (const one of choosing.holder.querySelectorAll('.choice, #undo')) one.hidden = busy;
+  showHelp(choosing, busy, plan);
+  by('words').replaceChildren(...words(choosing, busy, source, plan));
+}
+
+function markAll(choosing, busy) {
+  for (const one of choosing.leads()) mark(one, one === choosing.lead);
+  const joining = busy ? choosing.joining() : [];
+  for (const one of choosing.allParts()) {
+    const on = choosing.parts.includes(one.id);
+    mark(one, on);
+    one.classList.toggle('may', !on && joining.includes(one));
+  }
+}
+
+function mark(element, on) {
+  element.classList.toggle('sel', on);
+  element.setAttribute('aria-pressed', on);
+}
+
+// What would leave with the choice is shown as gone.
+function dim(holder, lead) {
+  for (const gone of holder.querySelectorAll('.going')) gone.classList.remove('going', 'off');
+  for (const face of lead?.dataset.removes?.split(' ') ?? []) {
+    holder.querySelector(`[data-card="${face}"]`)?.classList.add('going', 'off');
+  }
+}
+
+// The buttons beside the one that confirms. A hint is of no use to what is chosen by hand; beside a
+// proposal it is still welcome.
+function showHelp(choosing, busy, plan) {
+  const rule = choosing.several();
+  const now = choosing.partsChosen().length;
+  const proposes = by('confirm').dataset.propose !== undefined;
+  by('back').hidden = rule ? sameIds(choosing.parts, choosing.proposedParts()) : !busy;
+  by('whynot').hidden = Boolean(rule || choosing.lead || plan || now < 2 || !by('whynot').value);
+  if (by('hint')) by('hint').hidden = Boolean(choosing.lead || (now && !rule && !proposes));
+}
+
+function words(choosing, busy, source, plan) {
+  const { text, pay, not } = by('words').dataset;
+  if (!busy) return [text];
+  if (choosing.several()) return [plan ? tally(choosing) : choosing.ticked().length ? not : text];
+  const own = source.dataset.say ?? source.getAttribute('aria-label');
+  const said = own ? `${own} ` : '';
+  const cards = counted(choosing);
+  if (!plan) return cards ? [`${said}${not}`] : [said || text];
+  if (!cards) return [said];
+  const [before, after] = pay.split('{parts}');
+  const strong = document.createElement('b');
+  strong.textContent = cards;
+  return [`${said}${before}`, strong, after, plan[2] ? ` ${plan[2]}` : ''];
+}
+
+function tally(choosing) {
+  const ticked = choosing.ticked();
+  const worth = ticked.reduce((sum, one) => sum + Number(one.dataset.worth ?? 0), 0);
+  return choosing.several().said.replace('{number}', ticked.length).replace('{worth}', worth);
+}
+
+function counted(choosing) {
+  const count = new Map();
+  for (const id of choosing.parts) {
+    const name = by(id)?.dataset.name;
+    if (name) count.set(name, (count.get(name) ?? 0) + 1);
+  }
+  if (choosing.justOne()) return [...count.keys()].join(', ');
+  return [...count].map(([name, number]) => `${number}\u00a0×\u00a0${name}`).join(', ');
+}
