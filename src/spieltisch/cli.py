@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -12,19 +13,24 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from spieltisch import __version__, commands_arena, commands_table
-from spieltisch.core import build, position, record
+from spieltisch import __version__, commands_arena, commands_play, commands_table
+from spieltisch.bots.by_name import bot as named_bot
+from spieltisch.commands_play import read_options
+from spieltisch.core import build
 from spieltisch.core.errors import BadDocument, BadOption, SpieltischError
 from spieltisch.core.game import Game
+from spieltisch.core.match import Match
 from spieltisch.core.perft import perft
-from spieltisch.core.record import Record
-from spieltisch.core.state import CHANCE, OVER, State
-from spieltisch.core.texts import LANGUAGES, load_texts
+from spieltisch.core.record import Record, who_is
+from spieltisch.core.texts import LANGUAGES, SOURCES, load_texts
 from spieltisch.files import read_edition, read_position, read_record
-from spieltisch.games import ROOMS, game_of
+from spieltisch.games import ROOMS, game_of_position, game_of_record
 from spieltisch.games import game as room
 from spieltisch.speed import measure_rooms
-from spieltisch.trace import Tracer
+from spieltisch.terminal.score_sheet import score_sheet
+from spieltisch.terminal.screen import printable
+from spieltisch.trace import as_table
+from spieltisch.trace import trace as play_by_itself
 
 app = typer.Typer(
     help="One table for four card and board games. Without a command: serve and open the browser.",
@@ -33,6 +39,7 @@ app = typer.Typer(
 )
 out = Console(markup=False, emoji=False)  # names and card lists may hold what looks like it
 commands_arena.register(app)
+commands_play.register(app)
 
 GameName = Annotated[str, typer.Argument(help="tatort_themse, troika, holmes or zug_um_zug")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -53,16 +60,6 @@ def load_game(name: str, edition: Path | None) -> Game:
     return room(name, None if edition is None else read_edition(edition))
 
 
-def read_options(given: list[str] | None) -> dict[str, str]:
-    options = {}
-    for text in given or []:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(f"option {text[:60]!r}: write it as NAME=VALUE")
-        options[name] = value
-    return options
-
-
 @app.command()
 def games(as_json: AsJson = False) -> None:
     """List the games, their players, options and card lists."""
@@ -70,14 +67,15 @@ def games(as_json: AsJson = False) -> None:
     if as_json:
         print_json([game_facts(game) for game in rooms])
         return
-    grid = Grid("game", "title", "players", "minutes", "options", "edition")
     for game in rooms:
         span = f"{game.least_seats}–{game.most_seats}"
         if game.least_seats == game.most_seats:
             span = str(game.least_seats)
-        options = ", ".join(f"{one.name}={'|'.join(one.values)}" for one in game.options)
-        grid.add_row(game.name, game.title, span, str(game.minutes), options, edition_name(game))
-    out.print(grid)
+        out.print(game.name, style="bold", highlight=False)
+        out.print(f"  {game.title}, {span} players, {game.minutes} minutes", highlight=False)
+        for one in game.options:
+            out.print(f"  option {one.name}={'|'.join(one.values)}", highlight=False)
+        out.print(f"  card list: {edition_name(game)}", highlight=False)
 
 
 def edition_name(game: Game) -> str:
@@ -114,10 +112,12 @@ def rules(
         return
     out.print(texts.title, style="bold")
     out.print(f"{texts.about}\n")
+    sources = ", ".join(f"[{mark}] {meaning}" for mark, meaning in SOURCES.items())
+    out.print(f"Where sentences come from: {sources}.", highlight=False)
     for section in texts.sections:
         out.print(f"\n{section.title}", style="bold")
         for clause in section.clauses:
-            out.print(f"  {clause.id} [{clause.mark}] {clause.text}", highlight=False)
+            out.print(f"  {clause.id} {clause.with_marks()}", highlight=False)
 
 
 @app.command()
@@ -126,80 +126,68 @@ def trace(
     seats: Seats = 2,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 0,
     legal: Annotated[bool, typer.Option("--legal", help="Add legal moves and outcomes.")] = False,
-    bot: Annotated[str, typer.Option(help="Who plays all seats.")] = "random",
+    bot: Annotated[
+        str, typer.Option(help="Who plays all seats: a level, or a bot of your own.")
+    ] = "random",
     option: Options = None,
     edition: EditionFile = None,
 ) -> None:
     """Play one game by itself and print it as one JSON object."""
-    tracer = Tracer(load_game(game, edition), seats, read_options(option), seed, bot)
-    print_json(tracer.play(legal))
+    new_bot = partial(named_bot, bot)
+    record = play_by_itself(load_game(game, edition), seats, new_bot, read_options(option), seed)
+    print_json(as_table(record, seed, legal))
 
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record or trace.")],
+    file: Annotated[Path, typer.Argument(help="A record, a trace, or a games.jsonl.")],
     as_json: AsJson = False,
+    number: commands_arena.Number = None,
     at: Annotated[int | None, typer.Option(min=0, help="Stop after this step.")] = None,
     as_position: Annotated[
         bool, typer.Option("--position", help="Print the position reached, for a file.")
     ] = False,
 ) -> None:
     """Check a record step by step and print the score sheet."""
-    written = read_record(file)
-    game = game_of(written.game, written.edition, written.rules_version)
+    written = read_record(file, number)
+    game = game_of_record(written)
     if at is not None:
         written = msgspec.structs.replace(written, steps=written.steps[:at], result=None)
-    state = record.replay(game, written)
+    match = Match.from_record(game, written)
     if as_position:
-        sys.stdout.write(position.written(game, state) + "\n")
+        sys.stdout.write(match.position().written() + "\n")
     elif as_json:
-        print_json(replay_facts(game, written, state))
+        print_json(replay_facts(match))
     else:
-        print_sheet(game, written, state)
+        print_sheet(match, written)
 
 
-def replay_facts(game: Game, written: Record, state: State) -> dict[str, object]:
-    over = state.turn == OVER
+def replay_facts(match: Match) -> dict[str, object]:
     return {
-        "game": game.name,
-        "steps": len(written.steps),
-        "over": over,
-        "result": game.result(state) if over else None,
+        "game": match.game.name,
+        "steps": len(match.steps),
+        "over": match.over,
+        "result": match.result,
     }
 
 
-def print_sheet(game: Game, written: Record, state: State) -> None:
-    out.print(f"{game.title}: {len(written.steps)} steps, every one legal.", highlight=False)
-    if state.turn != OVER:
-        out.print("The game is not over: " + decider(state))
+def print_sheet(match: Match, written: Record) -> None:
+    title, result = match.game.title, match.result
+    out.print(f"{title}: {len(match.steps)} steps, every one legal.", highlight=False)
+    if result is None:
+        out.print(f"The game is not over: {match.now()}")
         return
-    result = game.result(state)
-    grid = Grid("seat", "points", "clause", "what for")
-    for line in result.sheet:
-        facts = ", ".join(f"{name} {value}" for name, value in line.facts.items())
-        what = line.what.replace("_", " ")
-        grid.add_row(
-            seat_name(written, line.seat), f"{line.amount:+d}", line.clause, f"{what}: {facts}"
-        )
-    out.print(grid)
+    names = [seat_name(written, seat) for seat in range(match.seats)]
+    out.print(score_sheet(match.game, result, names, "en"))
     for seat, score in enumerate(result.scores):
         won = (" wins", "bold") if seat in result.winners else ""
-        out.print(Text.assemble(f"{seat_name(written, seat)}: {score}", won))
+        out.print(Text.assemble(f"{names[seat]}: {score}", won))
     out.print(f"Ended: {result.ending.replace('_', ' ')} ({result.ending_clause})", highlight=False)
 
 
 def seat_name(written: Record, seat: int) -> str:
     named = printable(written.names[seat]) if seat < len(written.names) else ""
     return named or f"seat {seat}"
-
-
-def printable(text: str) -> str:
-    """On one line, without what would move the cursor or colour the terminal."""
-    return "".join(char for char in " ".join(text.split()) if char.isprintable())
-
-
-def decider(state: State) -> str:
-    return "chance decides" if state.turn == CHANCE else f"seat {state.turn} decides"
 
 
 @app.command("position")
@@ -209,18 +197,17 @@ def show_position(
 ) -> None:
     """Tell who decides, the legal moves, and each seat's view of a position."""
     read = read_position(file)
-    game = game_of(read.game, read.edition)
-    state = game.from_document(read.position)
-    moves = [game.texts_by_code[code] for code in game.legal(state)]
-    views = [game.view(state, seat) for seat in range(state.seats)]
+    game = game_of_position(read)
+    match = Match.from_position(game, read.position)
+    views = [match.view(seat) for seat in range(match.seats)]
     if as_json:
-        print_json({"turn": record.who_is(state.turn), "legal": moves, "views": views})
+        print_json({"turn": who_is(match.turn), "legal": match.legal, "views": views})
         return
-    out.print("The game is over." if state.turn == OVER else decider(state))
-    out.print("Legal: " + ", ".join(moves), highlight=False)
-    for seat, view in enumerate(views):
-        out.print(f"\nSeat {seat} knows:")
-        out.print(msgspec.to_builtins(view))
+    out.print("The game is over." if match.over else match.now())
+    out.print("Legal: " + ", ".join(match.legal), highlight=False)
+    for seat in range(match.seats):
+        out.print(f"\nSeat {seat} sees:", style="bold", highlight=False)
+        out.print(match.text(seat), highlight=False)
 
 
 @app.command("perft")
@@ -239,7 +226,7 @@ def count_positions(
         read = read_position(start)
         if read.game != played.name:
             raise BadDocument(f"position {start}: of {read.game[:60]!r}, not of {played.name!r}")
-        played = game_of(read.game, read.edition)
+        played = game_of_position(read)
         state = played.from_document(read.position)
     counts = [perft(played, state, level) for level in range(depth + 1)]
     if as_json:

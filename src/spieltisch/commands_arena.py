@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -14,38 +14,40 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Column
 from rich.table import Table as Grid
 
-from spieltisch.arena.journal import Journal
-from spieltisch.arena.plan import Tournament, pairings
-from spieltisch.arena.playing import (
-    Crew,
-    MakeExecutor,
-    Outcome,
-    dask_cluster,
-    play_pairing,
-    processes,
+from spieltisch.arena import Results, Sprt, Study, dask_cluster, processes, study
+from spieltisch.arena.crew import Crew, MakeExecutor
+from spieltisch.arena.estimates import Interval
+from spieltisch.arena.plan import Tournament
+from spieltisch.arena.playing import Outcome
+from spieltisch.arena.report import (
+    elo_text,
+    verdict_text,
+    write_analysis,
+    write_laboratory,
+    write_tournament,
 )
-from spieltisch.arena.report import write_analysis, write_laboratory, write_tournament
-from spieltisch.arena.standings import Standing, standings
+from spieltisch.arena.standings import Standing
 from spieltisch.arena.strength import (
+    CONTESTS,
     TITLES,
     Contest,
     as_markdown,
     cells,
-    contests,
+    contests_of,
     lines,
+    matching,
     rooms_for,
 )
-from spieltisch.arena.study import Study, setting_of, study
-from spieltisch.arena.tally import Trial, play_trial
-from spieltisch.bots.analysis import Analysis, collected, judge, questions
-from spieltisch.bots.levels import check_level
-from spieltisch.core.errors import BadOption, SpieltischError
+from spieltisch.arena.tournament import play
+from spieltisch.bots.analysis import Analysis, collected, decisions, judge
+from spieltisch.core.errors import BadOption
 from spieltisch.core.record import replay as check_record
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.files import read_edition, read_record
-from spieltisch.games import game, game_of
+from spieltisch.games import game, game_of_record
 
 Answer = TypeVar("Answer")
 notes = Console(stderr=True, markup=False, emoji=False)
@@ -59,6 +61,10 @@ Folder = Annotated[Path | None, typer.Option("--out", help="Where the report goe
 Language = Annotated[str, typer.Option("--lang", help="Of the report: de, fr or en.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE")]
 Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
+Seconds = Annotated[float | None, typer.Option(help="The time a bot of your own has for a move.")]
+Number = Annotated[int | None, typer.Option(min=0, help="Which game of a games.jsonl.")]
+FEW_FAULTS = 5  # told while playing; the report has all
+MOST_TESTED = 40_000
 ONE_EACH = os.cpu_count() or 1
 
 
@@ -73,14 +79,21 @@ def executor(workers: int, dask: str | None) -> MakeExecutor:
     return dask_cluster(dask) if dask else processes(workers)
 
 
-def shown(answers: Iterable[Answer], total: int, done: int, doing: str) -> Iterator[Answer]:
-    """Hand the answers through, with a bar and the time left."""
+@contextmanager
+def bar(doing: str, total: int) -> Iterator[Callable[[int, int], None]]:
+    """A bar with the time left; the function moves it to so many of so many."""
     columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=notes) as progress:
-        bar = progress.add_task(doing, total=total, completed=done)
-        for answer in answers:
+        task = progress.add_task(doing, total=total)
+        yield lambda done, every: progress.update(task, completed=done, total=every)
+
+
+def shown(answers: Iterable[Answer], total: int, doing: str) -> Iterator[Answer]:
+    """Hand the answers through, under a bar."""
+    with bar(doing, total) as move:
+        for done, answer in enumerate(answers, 1):
             yield answer
-            progress.advance(bar)
+            move(done, total)
 
 
 def check_language(language: str) -> None:
@@ -110,12 +123,30 @@ def this_command() -> str:
 
 def arena(
     name: Annotated[str, typer.Argument(metavar="GAME")],
-    bots: Annotated[str, typer.Option(help="Levels, with commas between.")] = "strong,casual",
+    bots: Annotated[
+        str, typer.Option(help="Levels or bots of your own (docs/bots.md), with commas between.")
+    ] = "strong,casual",
     seats: Annotated[int, typer.Option("--seats", "-n")] = 2,
-    games: Annotated[int, typer.Option(help="At least so many; whole deals are played.")] = 100,
+    games: Annotated[
+        int | None,
+        typer.Option(help="At least so many (100); whole deals are played. With --sprt: at most."),
+    ] = None,
     seed: Seed = 0,
     option: Options = None,
     edition: Annotated[Path | None, typer.Option("--edition", "-e")] = None,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet", help="The first bot against the others, not all pairs.")
+    ] = False,
+    sprt: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            metavar="elo0=A elo1=B",
+            help="Stop as soon as it is known whether the first bot is B or only A Elo stronger.",
+        ),
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="--sprt: how often it may err for elo1.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="--sprt: how often it may err for elo0.")] = 0.05,
+    seconds: Seconds = None,
     folder: Folder = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where it stopped.")] = False,
     workers: Workers = ONE_EACH,
@@ -124,55 +155,80 @@ def arena(
 ) -> None:
     """Let bots play a tournament: every line-up in every seating, with the same luck."""
     check_language(lang)
-    table = None if edition is None else read_edition(edition)
-    tournament = Tournament(
-        name, tuple(bots.split(",")), seats, games, seed, option_table(option), table
+    plan = Tournament(
+        game=name,
+        bots=tuple(bots.split(",")),
+        seats=seats,
+        games=games if games is not None else MOST_TESTED if sprt else 100,
+        seed=seed,
+        options=option_table(option),
+        edition=None if edition is None else read_edition(edition),
+        gauntlet=gauntlet,
+        seconds=seconds,
+        sprt=None if sprt is None else read_sprt(sprt, alpha, beta),
     )
-    tournament.check()
+    plan.check()
     place = laid_out(folder or Path(f"arena-{name}-{seats}-{seed}"))
-    with Journal(place / "games.jsonl", tournament, resume) as journal:
-        whole = play_tournament(tournament, journal, executor(workers, dask), workers)
-        outcomes = journal.outcomes()
-    if not outcomes:
-        raise SpieltischError("no game was finished; nothing to report")
-    page = write_tournament(place, tournament, outcomes, this_command(), lang)
-    print_standings(standings(outcomes))
+    results = played(plan, place, resume, executor(workers, dask), workers)
+    page = write_tournament(place, results, this_command(), lang)
+    print_standings(results.standings)
+    if results.verdict is not None:
+        out.print(verdict_text(results.verdict, "en"), highlight=False)
     out.print(f"Report: {page}", highlight=False)
-    if not whole:
+    if not results.whole:
         out.print("Stopped early; the same command with --resume goes on.", highlight=False)
         raise typer.Exit(130)
 
 
-def play_tournament(
-    tournament: Tournament, journal: Journal, make: MakeExecutor, workers: int
-) -> bool:
-    """Whether every game was played; Ctrl-C keeps what is finished."""
-    every = pairings(tournament)
-    left = [one for one in every if one.number not in journal.finished]
-    crew = Crew(make, partial(play_pairing, tournament), 4 * workers)
-    done = len(every) - len(left)
+def read_sprt(given: tuple[str, str], alpha: float, beta: float) -> Sprt:
+    pairs = dict(text.partition("=")[::2] for text in given)
     try:
-        for outcome in shown(crew.answers(left), len(every), done, "playing"):
-            journal.add(outcome)
-    except KeyboardInterrupt:
-        return False
-    return True
+        return Sprt(float(pairs["elo0"]), float(pairs["elo1"]), alpha, beta)
+    except (KeyError, ValueError):
+        raise BadOption(f"--sprt {' '.join(given)}: write it as elo0=0 elo1=10") from None
+
+
+def played(
+    plan: Tournament, place: Path, resume: bool, make: MakeExecutor, workers: int
+) -> Results:
+    """Play the tournament under a bar; what bots do wrong is told as it happens."""
+    told = 0
+    with bar("playing", plan.games) as move:
+
+        def note(done: int, every: int, outcome: Outcome) -> None:
+            nonlocal told
+            move(done, every)
+            if outcome.fault and told < FEW_FAULTS:
+                told += 1
+                name = outcome.seating[outcome.at_fault]
+                notes.print(f"game {outcome.number} lost by {name}: {outcome.fault}")
+
+        return play(plan, place, resume, workers, make, note)
 
 
 def print_standings(rows: list[Standing]) -> None:
-    grid = Grid("bot", "games", "share", "95 % interval", "by chance", "difference", "rating")
+    """In two lines a bot where the terminal is narrow: rich folds the cells."""
+    several, faulty = len(rows) > 2, any(row.faults for row in rows)
+    titles: list[str | Column] = [
+        Column("bot", overflow="fold"),
+        "games",
+        "share",
+        "95 % interval",
+        "Elo (95 % interval)",
+        "better",
+    ]
+    titles += ["rating"] * several + ["faults"] * faulty
+    grid = Grid(*titles)
     for row in rows:
-        share = row.share
-        grid.add_row(
-            row.bot,
-            str(row.games),
-            f"{share.value:.1%}",
-            f"{share.low:.1%} to {share.high:.1%}",
-            f"{row.fair:.1%}",
-            f"{row.difference.value:+.1f}",
-            f"{row.rating:.1f} ± {2 * row.rating_error:.1f}",
-        )
+        cells = [row.bot, str(row.games), f"{row.share.value:.1%}", span(row.share)]
+        cells += [elo_text(row.elo), f"{row.superior:.1%}"]
+        cells += [elo_text(row.rating)] * several + [str(row.faults)] * faulty
+        grid.add_row(*cells)
     out.print(grid)
+
+
+def span(one: Interval) -> str:
+    return f"{one.low:.1%} to {one.high:.1%}"
 
 
 def strength(
@@ -183,21 +239,25 @@ def strength(
     only: Annotated[
         list[str] | None, typer.Option(help="Only contests with this in their name.")
     ] = None,
+    bot: Annotated[
+        str | None, typer.Option(help="A bot of your own: measured against the levels.")
+    ] = None,
     workers: Workers = ONE_EACH,
     dask: DaskAddress = None,
 ) -> None:
     """Measure the levels: the tournaments behind the strength table of docs/bots.md."""
-    chosen = contests(only or [])
+    every = CONTESTS if bot is None else contests_of(bot)
+    chosen = matching(every, only or [])
     if not chosen:
-        known = ", ".join(one.name for one in contests([]))
+        known = ", ".join(one.name for one in every)
         raise BadOption(f"--only: no contest is called so; there are {known}")
     laid_out(folder)
     rows: list[list[str]] = []
     make = executor(workers, dask)
     for contest in chosen:
         rooms = rooms_for(contest, name or [])
-        played, whole = play_contest(contest, rooms, folder, make, workers)
-        rows += [cells(line, contest.measure) for line in lines(contest, played)]
+        found, whole = play_contest(contest, rooms, folder, make, workers)
+        rows += [cells(line, contest.measure) for line in lines(contest, found)]
         (folder / "strength.md").write_text(as_markdown(rows))
         if not whole:
             out.print("Stopped early; the same command goes on.", highlight=False)
@@ -209,19 +269,16 @@ def play_contest(
     contest: Contest, rooms: list[str], folder: Path, make: MakeExecutor, workers: int
 ) -> tuple[dict[str, list[Outcome]], bool]:
     """The finished games of every room, and whether that is all of them."""
-    played = {}
+    found = {}
     for room in rooms:
-        tournament = contest.tournament(room)
-        place = folder / contest.name.replace(" ", "") / room
+        place = folder / contest.folder / room
         notes.print(f"{contest.name}, {room}", highlight=False)
-        with Journal(place / "games.jsonl", tournament, resume=True) as journal:
-            whole = play_tournament(tournament, journal, make, workers)
-            played[room] = journal.outcomes()
-        if played[room]:
-            write_tournament(place, tournament, played[room], this_command(), "en")
-        if not whole:
-            return played, False
-    return played, True
+        results = played(contest.tournament(room), place, True, make, workers)
+        write_tournament(place, results, this_command(), "en")
+        found[room] = results.outcomes
+        if not results.whole:
+            return found, False
+    return found, True
 
 
 def print_strength(rows: list[list[str]]) -> None:
@@ -233,7 +290,9 @@ def print_strength(rows: list[list[str]]) -> None:
 
 def lab(
     name: Annotated[str, typer.Argument(metavar="GAME")],
-    bots: Annotated[str, typer.Option(help="A level for all seats, or one each.")] = "casual",
+    bots: Annotated[
+        str, typer.Option(help="A level or bot of your own for all seats, or one each.")
+    ] = "casual",
     seats: Annotated[int, typer.Option("--seats", "-n")] = 2,
     games: Annotated[int, typer.Option(min=1, help="How many, for each edition.")] = 500,
     seed: Seed = 0,
@@ -241,6 +300,7 @@ def lab(
     edition: Annotated[
         list[Path] | None, typer.Option("--edition", "-e", help="One, or two side by side.")
     ] = None,
+    seconds: Seconds = None,
     folder: Folder = None,
     workers: Workers = ONE_EACH,
     dask: DaskAddress = None,
@@ -249,16 +309,26 @@ def lab(
     """Study a game or an edition: seats, scores, length, closeness, every card's worth."""
     check_language(lang)
     tables = editions(edition)
-    levels = every_seat(bots, seats)
     rooms = [game(name, table) for table in tables]
     rooms[0].start(seats, option_table(option))
-    make = executor(workers, dask)
-    trials = [
-        [Trial(name, levels, deal, seed, option_table(option), table) for deal in range(games)]
-        for table in tables
-    ]
     place = laid_out(folder or Path(f"lab-{name}-{seats}-{seed}"))
-    studies = [study_of(group, make, workers) for group in trials]
+    studies = []
+    for table in tables:
+        with bar("playing", games) as move:
+            found = study(
+                name,
+                bots.split(","),
+                seats=seats,
+                games=games,
+                seed=seed,
+                options=option_table(option),
+                edition=table,
+                seconds=seconds,
+                workers=workers,
+                executor=executor(workers, dask),
+                progress=move,
+            )
+        studies.append(found)
     page = write_laboratory(place, rooms, seats, studies, this_command(), lang)
     for one in studies:
         print_study(one)
@@ -270,35 +340,22 @@ def editions(paths: list[Path] | None) -> list[dict[str, Any] | None]:
     return [read_edition(path) for path in paths] if paths else [None]
 
 
-def every_seat(bots: str, seats: int) -> tuple[str, ...]:
-    levels = tuple(bots.split(","))
-    for level in levels:
-        check_level(level)
-    if len(levels) not in (1, seats):
-        raise BadOption(f"--bots: one level for all, or {seats}, not {len(levels)}")
-    return levels * seats if len(levels) == 1 else levels
-
-
-def study_of(trials: list[Trial], make: MakeExecutor, workers: int) -> Study:
-    crew = Crew(make, play_trial, 4 * workers)
-    tallies = list(shown(crew.answers(trials), len(trials), 0, "playing"))
-    room = game(trials[0].game, trials[0].edition)
-    name = room.edition if isinstance(room.edition, str) else str(room.edition["name"])
-    return study(name, setting_of(trials[0]), sorted(tallies, key=lambda tally: tally.deal))
-
-
 def print_study(one: Study) -> None:
     grid = Grid("seat", "share", "95 % interval", "mean score", title=f"edition {one.edition}")
     for row in one.seats:
         share = row.share
-        span = f"{share.low:.1%} to {share.high:.1%}"
-        grid.add_row(str(row.seat), f"{share.value:.1%}", span, f"{row.score.value:.1f}")
+        grid.add_row(str(row.seat), f"{share.value:.1%}", span(share), f"{row.score.value:.1f}")
     out.print(grid)
+    if one.faults:
+        out.print(f"{len(one.faults)} games left out: {one.faults[0]}", highlight=False)
 
 
 def analyse(
-    file: Annotated[Path, typer.Argument(help="A record or trace.")],
-    level: Annotated[str, typer.Option(help="strong or master")] = "strong",
+    file: Annotated[Path, typer.Argument(help="A record, a trace, or a games.jsonl.")],
+    level: Annotated[
+        str, typer.Option(help="strong, master, or a bot of your own that can analyse.")
+    ] = "strong",
+    number: Number = None,
     folder: Folder = None,
     workers: Workers = ONE_EACH,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
@@ -306,13 +363,13 @@ def analyse(
 ) -> None:
     """Look back at a game: the expectation over time, and the moves that cost most."""
     check_language(lang)
-    record = read_record(file)
-    room = game_of(record.game, record.edition, record.rules_version)
+    record = read_record(file, number)
+    room = game_of_record(record)
     check_record(room, record)
-    asked = questions(room, record, level)
+    asked = decisions(room, record, level)
     place = None if folder is None else laid_out(folder)
     crew = Crew(processes(workers), judge, 2 * workers)
-    answers = shown(crew.answers(asked), len(asked), 0, "thinking")
+    answers = shown(crew.answers(asked), len(asked), "thinking")
     analysis = collected(room, record, level, answers)
     if as_json:
         sys.stdout.write(msgspec.json.encode(analysis).decode() + "\n")

@@ -14,16 +14,18 @@ import msgspec
 import typer
 from rich.console import Console
 
-from spieltisch.core.errors import SpieltischError
-from spieltisch.files import read_record
-from spieltisch.games import game_of
-from spieltisch.table import fairness
-from spieltisch.table.alone import sqlite_file
+from spieltisch.core.errors import BadRecord, SpieltischError
+from spieltisch.files import content, read_record
+from spieltisch.games import game_of_record
+from spieltisch.server import fairness
+from spieltisch.server.store.file_lock import sqlite_file
+from spieltisch.web.addresses import networks
 from spieltisch.web.settings import Limits, Settings, default_database
 
 FIRST_PORT = 8000
 EVERYWHERE = "0.0.0.0"
 SQLITE = "sqlite:///"
+MOST_OF_A_RECEIPT = 10_000
 
 Lan = Annotated[bool, typer.Option("--lan", help="Let the local network in, show its address.")]
 Database = Annotated[
@@ -65,7 +67,15 @@ def serve_tables(
     trusted_proxy: Annotated[
         bool, typer.Option(help="Believe the forwarded headers of a proxy in front.")
     ] = False,
+    proxies: Annotated[
+        str,
+        typer.Option(help="Believe only these addresses and networks, with commas between them."),
+    ] = "",
     secure_cookies: Annotated[bool, typer.Option(help="For https: cookies only there.")] = False,
+    allow_origin: Annotated[
+        list[str] | None,
+        typer.Option(help="A site whose pages may use the API, as https://bots.example; * is all."),
+    ] = None,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")
     ] = 1,
@@ -90,62 +100,105 @@ def serve_tables(
         host=EVERYWHERE if lan else host,
         port=port,
         lan=lan,
-        trusted_proxy=trusted_proxy,
+        trusted_proxy=trusted_proxy or bool(proxies),
+        proxies=checked_proxies(proxies),
         secure_cookies=secure_cookies,
+        allow_origins=tuple(allow_origin or ()),
         workers=workers,
         bot_workers=bot_workers,
         metrics_port=metrics_port,
         keep_finished=keep_finished,
         keep_idle=keep_idle,
         log=log,
-        limits=Limits(seated=requests, stranger=requests // 2, sitting_down=requests // 10),
+        limits=Limits(
+            seated=requests,
+            stranger=requests // 2,
+            sitting_down=requests // 10,
+            connections=requests,
+        ),
     )
     start_serving(settings, any_port=False, browser=False)
 
 
+def checked_proxies(text: str) -> str:
+    try:
+        networks(text)
+    except ValueError as error:
+        raise typer.BadParameter(f"--proxies: {error}") from None
+    return text
+
+
 def verify(
     file: Annotated[Path, typer.Argument(help="The record of a finished table.")],
+    receipt: Annotated[
+        Path | None,
+        typer.Option(help="What your browser or program kept when it contributed to chance."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Check that every outcome of chance follows from the secret and the contributions."""
     record = read_record(file)
-    played = game_of(record.game, record.edition, record.rules_version)
+    played = game_of_record(record)
     outcomes = fairness.verify(played, record)
     proof = fairness.proof_of(record)
+    own = fairness.proved(record, read_receipt(receipt)) if receipt else []
     if as_json:
-        answer = {"fair": True, "outcomes": outcomes, "steps": len(record.steps)}
-        answer |= {"scheme": proof.scheme, "taken_back": proof.taken_back}
-        answer["made_up"] = proof.made_up
-        sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
+        facts = {"consistent": True, "proved": own, "outcomes": outcomes}
+        facts |= {"steps": len(record.steps), "scheme": proof.scheme}
+        facts |= {"contributed": proof.contributed, "made_up": proof.made_up}
+        facts["taken_back"] = proof.taken_back
+        sys.stdout.write(msgspec.json.encode(facts).decode() + "\n")
     else:
-        sys.stdout.write(verdict(outcomes, proof))
+        sys.stdout.write("\n".join([*verdict(outcomes, proof, own), *cautions(proof)]) + "\n")
 
 
-def verdict(outcomes: int, proof: fairness.Proof) -> str:
-    return (
-        f"Fair: all {outcomes} outcomes of chance and the seats follow from the secret\n"
-        "that was committed to before anyone joined, and from what the players contributed.\n"
-        f"{cautions(proof)}"
-        "Check that the commitment is the one you saw, and that your contribution is listed.\n"
-        "The names and the date of the record are not part of the proof.\n"
-    )
+def verdict(outcomes: int, proof: fairness.Proof, own: list[int]) -> list[str]:
+    """No more than was proved: a file alone cannot show what was published first."""
+    follows = f"All {outcomes} outcomes of chance and the seats follow from the secret and the"
+    if proof.fixed:
+        return [
+            f"A first game with a fixed deal, the same for everybody. {follows}",
+            "contribution.",
+        ]
+    if proof.contributed == 0:
+        return [
+            "No person contributed: the server alone made all of chance.",
+            f"Consistent, not proved. {follows}",
+            "contributions, but the server chose both.",
+        ]
+    if own:
+        which = " and ".join(map(str, own))
+        return [
+            f"Proved for your contribution ({which} of {len(proof.contributions)}). {follows}",
+            "contributions; the secret is the one whose commitment you answered, so the server",
+            "alone could not choose what came. It could have together with somebody who",
+            "contributed after you.",
+        ]
+    return [
+        f"Consistent, not proved. {follows}",
+        "contributions. A file cannot show that the commitment was published before anybody",
+        "contributed: check it with what your browser kept, --receipt FILE.",
+    ]
 
 
-def cautions(proof: fairness.Proof) -> str:
+def cautions(proof: fairness.Proof) -> list[str]:
     """What a server that did not play fair could have used."""
-    told = ""
+    told = []
     if proof.taken_back:
-        told += (
-            f"But decisions were taken back: {proof.taken_back}. At this table, begun under the\n"
-            "first scheme, each shifted the outcomes after it: whoever knew the secret could have\n"
-            "used that. Tables laid since then have a scheme without this gap.\n"
-        )
-    if proof.made_up:
-        told += (
-            "But the server made contributions up for players who sent none: "
-            f"{proof.made_up} of {len(proof.contributions)}.\n"
-        )
-    return told
+        told += [
+            f"Decisions were taken back: {proof.taken_back}. At this table, begun under the first",
+            "scheme, each shifted the outcomes after it: whoever knew the secret could have used",
+            "that. Tables laid since then have a scheme without this gap.",
+        ]
+    if proof.made_up and proof.contributed:
+        made = f"{proof.made_up} of {len(proof.contributions)}"
+        told.append(f"The server made contributions up for people who sent none: {made}.")
+    return [*told, "The names and the date of the record are not part of the proof."]
+
+
+def read_receipt(path: Path) -> fairness.Receipt:
+    raw = content(path, "receipt", MOST_OF_A_RECEIPT, BadRecord)
+    return fairness.read_receipt(raw.decode(errors="replace"))
 
 
 def backup(
@@ -200,7 +253,7 @@ def copy(
 
 
 def copy_checked(source: str, target: str) -> None:
-    from spieltisch.table.copying import copy_database  # noqa: PLC0415 (as above)
+    from spieltisch.server.store.backup import copy_database  # noqa: PLC0415 (as above
 
     with Console(stderr=True).status("") as status:
         copied = copy_database(source, target, status.update)

@@ -2,67 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from spieltisch.bots.levels import bot
-from spieltisch.bots.protocol import Bot
-from spieltisch.core.game import Game
-from spieltisch.core.record import who_is
-from spieltisch.core.rng import Rng, seeded
-from spieltisch.core.state import CHANCE, OVER, State, new_buffer
+import msgspec
 
-Step = dict[str, Any]
+from spieltisch.core.bot import Bot
+from spieltisch.core.chance import Seeded
+from spieltisch.core.game import Game, Options
+from spieltisch.core.match import Match
+from spieltisch.core.record import Choices, Record
+from spieltisch.core.rng import seeded
+from spieltisch.core.state import CHANCE
 
 
-class Tracer:
-    """Chance and every seat draw from generators of their own, so that a change of bots
-    leaves the others' luck as it was."""
+def trace(
+    game: Game,
+    seats: int,
+    new_bot: Callable[[], Bot],
+    options: Options | None = None,
+    seed: int = 0,
+) -> Record:
+    """A game between bots of one kind, with what each step could have been. Chance and every seat
+    draw from generators of their own, so that other bots leave chance as it was."""
+    match = Match(game, seats, options, chance=Seeded(game.name, seats, seed))
+    luck = [seeded("seat", game.name, seats, seed, seat) for seat in range(seats)]
+    bots = [new_bot() for _ in range(seats)]
+    for seat, bot in enumerate(bots):
+        bot.sit(game, seat)
+    choices: list[Choices | None] = []
+    while not match.over:
+        seat, legal = match.turn, match.legal
+        if seat == CHANCE:
+            choices.append(match.outcomes)
+            match.draw()
+        else:
+            choices.append(legal)
+            answer = bots[seat].choose(match.view(seat), legal, luck[seat])
+            match.play_code(match.checked(answer))
+    record = match.record()
+    record.choices = choices
+    return record
 
-    def __init__(self, game: Game, seats: int, options: dict[str, str], seed: int, level: str):
-        self.game = game
-        self.options = game.complete_options(options)
-        self.state = game.start(seats, options)
-        self.seed = seed
-        self.buffer = new_buffer(game.most_moves)
-        self.chance = seeded("chance", game.name, seats, seed)
-        self.bots: list[tuple[Bot, Rng]] = []
-        for seat in range(seats):
-            player = bot(level)
-            player.sit(game, seat)
-            self.bots.append((player, seeded("seat", game.name, seats, seed, seat)))
 
-    def play(self, with_legal: bool) -> dict[str, Any]:
-        steps = []
-        while self.state.turn != OVER:
-            steps.append(self.step(with_legal))
-        return {
-            "game": self.game.name,
-            "seats": self.state.seats,
-            "options": self.options,
-            "edition": self.game.edition,
-            "seed": self.seed,
-            "steps": steps,
-            "result": self.game.result(self.state).summary(),
-        }
+def as_table(record: Record, seed: int, with_legal: bool) -> dict[str, Any]:
+    """A trace as it is printed."""
+    return {
+        "game": record.game,
+        "seats": record.seats,
+        "options": record.options,
+        "edition": record.edition,
+        "seed": seed,
+        "steps": [step_table(record, number, with_legal) for number in range(len(record.steps))],
+        "result": record.result,
+    }
 
-    def step(self, with_legal: bool) -> Step:
-        state = self.state
-        choices = self.choices() if with_legal else {}
-        step = {"who": who_is(state.turn), "text": self.decide(state), **choices}
-        state.play(self.game.code(self.game.parse(step["text"])))
-        return step
 
-    def decide(self, state: State) -> str:
-        texts = self.game.texts_by_code
-        if state.turn == CHANCE:
-            return texts[state.draw(self.chance, self.buffer)]
-        player, rng = self.bots[state.turn]
-        legal = [texts[code] for code in self.game.legal(state)]
-        return player.choose(self.game.view(state, state.turn), legal, rng)
-
-    def choices(self) -> Step:
-        texts = self.game.texts_by_code
-        if self.state.turn == CHANCE:
-            weights = self.game.outcomes(self.state)
-            return {"outcomes": {texts[code]: weight for code, weight in weights.items()}}
-        return {"legal": [texts[code] for code in self.game.legal(self.state)]}
+def step_table(record: Record, number: int, with_legal: bool) -> dict[str, Any]:
+    who, text = record.steps[number]
+    step: dict[str, Any] = {"who": who, "text": text}
+    if with_legal and record.choices is not msgspec.UNSET:
+        step["outcomes" if who == "chance" else "legal"] = record.choices[number]
+    return step
