@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.core.texts import LANGUAGES, load_texts
-from spieltisch.games import ROOMS
+from spieltisch.games import ROOMS, game
 from tests.kit import rulebook, words
-from tests.kit.rooms import LAYOUTS, Layout, room
+from tests.kit.rooms import LAYOUTS, Layout
 from tests.kit.walks import sampled
 
 every_room = pytest.mark.parametrize("name", ROOMS)
@@ -39,12 +39,12 @@ def test_every_clause_has_a_text_in_each_language(name: str) -> None:
 
 @every_room
 def test_languages_agree(name: str) -> None:
-    words.check_languages_agree(room(name))
+    words.check_languages_agree(game(name))
 
 
 @every_room
 def test_what_the_source_cites_is_worded(name: str) -> None:
-    words.check_cited_in_source(room(name), name)
+    words.check_cited_in_source(game(name), name)
 
 
 @every_layout

@@ -11,20 +11,22 @@ from spieltisch.bots import levels
 from spieltisch.bots.tuning import PACES, TUNINGS
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS
-from spieltisch.table import first_game
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages import speech
-from spieltisch.web.pages.guide import GUIDES
-from spieltisch.web.pages.registry import PRESENTERS
 
-STATIC = resources.files("spieltisch.web") / "static"
+WEB = resources.files("spieltisch.web")
+PAGE_FILES = [
+    "table.html",
+    "companion.html",
+    "static/table.css",
+    "static/art.svg",
+    "static/poster.svg",
+]
 REPORTS = resources.files("spieltisch.arena")
 BY_ROOM: dict[str, Container[str]] = {
     "bots/tuning.py PACES": PACES,
     "bots/tuning.py TUNINGS": TUNINGS,
-    "table/first_game.py SEATS": first_game.SEATS,
-    "table/first_game.py DEALS": first_game.DEALS,
-    "web/pages/guide.py GUIDES": GUIDES,
-    "web/pages/registry.py PRESENTERS": PRESENTERS,
+    "web/games/__init__.py PAGES": PAGES,
 }
 BY_LANGUAGE: dict[str, Container[str]] = {
     "bots/levels.py NAMES": levels.NAMES,
@@ -35,9 +37,9 @@ BY_LANGUAGE: dict[str, Container[str]] = {
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_room_is_known_everywhere(name: str) -> None:
     assert [place for place, table in BY_ROOM.items() if name not in table] == []
-    for drawing in (f"{name}.svg", f"poster-{name}.svg"):
-        assert (STATIC / "art" / drawing).is_file(), f"web/static/art/{drawing}"
-    assert f"[data-game={name}]" in (STATIC / "tokens.css").read_text()
+    wanted = [*PAGE_FILES, *(["box.html"] if PAGES[name].box else [])]
+    assert [file for file in wanted if not (WEB / "games" / name / file).is_file()] == []
+    assert f"[data-game={name}]" in (WEB / "static" / "tokens.css").read_text()
     assert f"[data-game={name}]" in (REPORTS / "templates" / "frame.html").read_text()
     assert import_module(f"spieltisch.research.pettingzoo.{name}_v0").raw_env
 

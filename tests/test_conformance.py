@@ -8,27 +8,28 @@ from hypothesis import strategies as st
 
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE, OVER, new_buffer
-from spieltisch.games import ROOMS
+from spieltisch.games import OLDER, ROOMS, game
 from spieltisch.search.playout import play_out
 from tests.kit import deals, golden, moves, secrecy, truth
 from tests.kit.hooks import SmallDeal, small_deals
-from tests.kit.rooms import LAYOUTS, SEATINGS, Layout, room, viewers
+from tests.kit.rooms import LAYOUTS, OLDER_LAYOUTS, Layout, viewers
 from tests.kit.walks import policies, sampled, walk_by_bytes
 
 EFFORTS = [1, pytest.param(8, marks=pytest.mark.long)]
 DEALS = [(name, deal) for name in ROOMS for deal in small_deals(name)]
+RULES = [*((name, None) for name in ROOMS), *OLDER]
 SAMPLES = 4_000
 GAMES = 20
 EDITED_EACH = 9
 
-every_layout = pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+every_layout = pytest.mark.parametrize("layout", [*LAYOUTS, *OLDER_LAYOUTS], ids=str)
 every_room = pytest.mark.parametrize("name", ROOMS)
 every_effort = pytest.mark.parametrize("effort", EFFORTS)
 
 
 @every_room
 def test_codes_moves_and_texts_lead_to_each_other(name: str) -> None:
-    moves.check_notation(room(name))
+    moves.check_notation(game(name))
 
 
 @every_effort
@@ -135,18 +136,21 @@ def test_rooms_name_small_deals(name: str) -> None:
 @pytest.mark.parametrize(("name", "deal"), DEALS, ids=[f"{n}-{d.name}" for n, d in DEALS])
 def test_redealing_is_uniform(name: str, deal: SmallDeal, entrance: deals.Entrance) -> None:
     rng = seeded("deal", name, deal.name, entrance.__name__)
-    deals.check_uniform(room(name), deal, entrance(room(name), deal, rng), SAMPLES)
+    deals.check_uniform(game(name), deal, entrance(game(name), deal, rng), SAMPLES)
 
 
-@pytest.mark.parametrize(("name", "seats"), SEATINGS)
-def test_golden_playthrough(name: str, seats: int, write_golden: bool) -> None:
-    golden.check_playthrough(golden.golden_layout(name, seats, room(name)), write_golden)
+@pytest.mark.parametrize(("name", "version"), RULES)
+def test_golden_playthrough(name: str, version: int | None, write_golden: bool) -> None:
+    room = game(name, None, version)
+    for seats in range(room.least_seats, room.most_seats + 1):
+        golden.check_playthrough(golden.golden_layout(seats, room), write_golden)
 
 
-@every_room
-def test_golden_perft(name: str, write_golden: bool) -> None:
-    golden.check_perft(room(name), name, write_golden)
-    golden.check_size(name)
+@pytest.mark.parametrize(("name", "version"), RULES)
+def test_golden_perft(name: str, version: int | None, write_golden: bool) -> None:
+    room = game(name, None, version)
+    golden.check_perft(room, write_golden)
+    golden.check_size(room)
 
 
 @every_layout

@@ -17,9 +17,9 @@ from spieltisch.core.game import Document, Move
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import OVER, RandomPolicy, State
-from spieltisch.core.view import Seen, View
-from spieltisch.games.tatort_themse.room import TatortThemse, this_room
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.core.view import Seen
+from spieltisch.games.tatort_themse.room import TatortThemse
+from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.games.tatort_themse.view import ThemseView
 from tests.games.tatort_themse.kit_positions import SMALL_DEALS
 from tests.kit import deals, golden, moves, secrecy, truth, words
@@ -40,14 +40,13 @@ def each_viewer(check: Callable[[TatortThemse, State, int | None, Rng], None]) -
     return check_all
 
 
-def other_hand(state: State, seat: int | None) -> str:
+def other_hand(state: ThemseState, seat: int | None) -> str:
     """What no viewer of that number may be told."""
-    truth_of = this_room(state)
-    return str(truth_of.hands[(0 if seat is None else seat + 1) % truth_of.seats])
+    return str(state.hands[(0 if seat is None else seat + 1) % state.seats])
 
 
 class LeakingView(TatortThemse):
-    def view(self, state: State, seat: int | None) -> ThemseView:
+    def view(self, state: ThemseState, seat: int | None) -> ThemseView:
         view = super().view(state, seat)
         return msgspec.structs.replace(view, discard=view.discard + other_hand(state, seat))
 
@@ -55,7 +54,7 @@ class LeakingView(TatortThemse):
 class ViewLeakingByOrder(TatortThemse):
     """Nothing is in the view that must not be, but how it is sorted depends on a hidden hand."""
 
-    def view(self, state: State, seat: int | None) -> ThemseView:
+    def view(self, state: ThemseState, seat: int | None) -> ThemseView:
         view = super().view(state, seat)
         parity = int(other_hand(state, seat)) % 2
         return msgspec.structs.replace(view, discard=view.discard[:: -1 if parity else 1])
@@ -67,17 +66,17 @@ class ViewThatForgetsJson(TatortThemse):
 
 
 class MaskShowingBlindDraws(TatortThemse):
-    def mask(self, state: State, code: int, viewer: int | None) -> Seen | None:
+    def mask(self, state: ThemseState, code: int, viewer: int | None) -> Seen | None:
         seen = super().mask(state, code, viewer)
         if seen is not None and seen.what == "drawn":
-            return super().mask(state, code, this_room(state).mover)
+            return super().mask(state, code, state.mover)
         return seen
 
 
 class MaskNamingBlindDrawsInFacts(TatortThemse):
     """The text is veiled, what a sentence would be made of is not."""
 
-    def mask(self, state: State, code: int, viewer: int | None) -> Seen | None:
+    def mask(self, state: ThemseState, code: int, viewer: int | None) -> Seen | None:
         seen = super().mask(state, code, viewer)
         if seen is not None and seen.what in ("drawn", "dealt"):
             return msgspec.structs.replace(seen, facts={**seen.facts, "code": code})
@@ -87,13 +86,13 @@ class MaskNamingBlindDrawsInFacts(TatortThemse):
 class SilentPass(TatortThemse):
     """Everyone sees the pass, but nobody is told of it."""
 
-    def mask(self, state: State, code: int, viewer: int | None) -> Seen | None:
+    def mask(self, state: ThemseState, code: int, viewer: int | None) -> Seen | None:
         silent = self.texts_by_code[code] == "pass" and viewer != state.turn
         return None if silent else super().mask(state, code, viewer)
 
 
 class VeiledMaskWithoutMarks(TatortThemse):
-    def mask(self, state: State, code: int, viewer: int | None) -> Seen | None:
+    def mask(self, state: ThemseState, code: int, viewer: int | None) -> Seen | None:
         seen = super().mask(state, code, viewer)
         if seen is None:
             return None
@@ -101,14 +100,14 @@ class VeiledMaskWithoutMarks(TatortThemse):
 
 
 class LeakingRefusals(TatortThemse):
-    def explain(self, state: State, move: Move) -> Refusal:
+    def explain(self, state: ThemseState, move: Move) -> Refusal:
         refusal = super().explain(state, move)
         facts = {**refusal.facts, "hint": other_hand(state, state.turn)}
         return Refusal(refusal.clause, refusal.reason, facts)
 
 
 class LeakingLog(TatortThemse):
-    def aftermath(self, before: State, after: State) -> list[Seen]:
+    def aftermath(self, before: ThemseState, after: ThemseState) -> list[Seen]:
         said = super().aftermath(before, after)
         return [*said, Seen(0, other_hand(after, None), "TT-21", "reshuffled")]
 
@@ -119,36 +118,36 @@ class SharedText(TatortThemse):
 
 
 class DescendingList(TatortThemse):
-    def legal(self, state: State) -> list[int]:
+    def legal(self, state: ThemseState) -> list[int]:
         return super().legal(state)[::-1]
 
 
 class ListedTwice(TatortThemse):
-    def legal(self, state: State) -> list[int]:
+    def legal(self, state: ThemseState) -> list[int]:
         codes = super().legal(state)
         return sorted(codes + codes[-1:])
 
 
 class ForgottenRefusal(TatortThemse):
-    def why_illegal(self, state: State, move: Move) -> Refusal | None:
+    def why_illegal(self, state: ThemseState, move: Move) -> Refusal | None:
         return None if move.text() == "blind" else super().why_illegal(state, move)
 
 
 class RefusedLegalMove(TatortThemse):
-    def why_illegal(self, state: State, move: Move) -> Refusal | None:
+    def why_illegal(self, state: ThemseState, move: Move) -> Refusal | None:
         if move.text() == "pass":
             return Refusal("TT-00", "choose_action_first")
         return super().why_illegal(state, move)
 
 
 class MiscountedPile(TatortThemse):
-    def unseen(self, state: State) -> int | None:
+    def unseen(self, state: ThemseState) -> int | None:
         unseen = super().unseen(state)
         return None if unseen is None else unseen + 1
 
 
 class DocumentLosingACard(TatortThemse):
-    def to_document(self, state: State) -> Document:
+    def to_document(self, state: ThemseState) -> Document:
         document = super().to_document(state)
         return document | {"pile": document["pile"][1:]}
 
@@ -156,27 +155,27 @@ class DocumentLosingACard(TatortThemse):
 class DocumentForgettingWhatIsKnown(TatortThemse):
     """A legal position, but not this one: seat 0's open witness is taken for an unknown one."""
 
-    def from_document(self, position: Document) -> Themse:
+    def from_document(self, position: Document) -> ThemseState:
         state = super().from_document(position)
         state.known[0] = 0
         return state
 
 
 class SheetWithoutBonuses(TatortThemse):
-    def result(self, state: State) -> Result:
+    def result(self, state: ThemseState) -> Result:
         result = super().result(state)
         sheet = [line for line in result.sheet if line.what != "bonus"]
         return msgspec.structs.replace(result, sheet=sheet)
 
 
 class EveryoneWins(TatortThemse):
-    def result(self, state: State) -> Result:
+    def result(self, state: ThemseState) -> Result:
         result = super().result(state)
         return msgspec.structs.replace(result, winners=list(range(len(result.scores))))
 
 
 class DeterminizeLosingAHand(TatortThemse):
-    def determinize(self, view: View, rng: Rng) -> Themse:
+    def determinize(self, view: ThemseView, rng: Rng) -> ThemseState:
         state = super().determinize(view, rng)
         state.hands[state.seats - 1] = state.known[state.seats - 1]
         return state
@@ -185,29 +184,29 @@ class DeterminizeLosingAHand(TatortThemse):
 class DeterminizeWithAFixedHand(TatortThemse):
     """Agrees with the view every time, but one hand is always dealt the same."""
 
-    def determinize(self, view: View, rng: Rng) -> Themse:
+    def determinize(self, view: ThemseView, rng: Rng) -> ThemseState:
         return super().determinize(view, seeded("always the same"))
 
 
 class RefusalsWithoutFacts(TatortThemse):
-    def explain(self, state: State, move: Move) -> Refusal:
+    def explain(self, state: ThemseState, move: Move) -> Refusal:
         refusal = super().explain(state, move)
         return Refusal(refusal.clause, refusal.reason)
 
 
 class UnknownClause(TatortThemse):
-    def explain(self, state: State, move: Move) -> Refusal:
+    def explain(self, state: ThemseState, move: Move) -> Refusal:
         return msgspec.structs.replace(super().explain(state, move), clause="TT-99")
 
 
 class UnwordedLog(TatortThemse):
-    def mask(self, state: State, code: int, viewer: int | None) -> Seen | None:
+    def mask(self, state: ThemseState, code: int, viewer: int | None) -> Seen | None:
         seen = super().mask(state, code, viewer)
         return None if seen is None else msgspec.structs.replace(seen, what="mystery")
 
 
 class UnwordedSheet(TatortThemse):
-    def result(self, state: State) -> Result:
+    def result(self, state: ThemseState) -> Result:
         return msgspec.structs.replace(super().result(state), ending="mystery")
 
 
@@ -273,8 +272,8 @@ def test_the_kit_notices_a_determinize_that_does_not_deal(deal: SmallDeal) -> No
 def keeping_a_hand(game: TatortThemse, deal: SmallDeal, rng: Rng) -> Iterator[State]:
     """As a resample would deal that forgot the last hand."""
     real = game.from_document(deal.document)
-    for state in deals.resampled(game, deal, rng):
-        twin = this_room(state)
+    for twin in deals.resampled(game, deal, rng):
+        assert isinstance(twin, ThemseState)
         if twin.hands[real.seats - 1] == real.hands[real.seats - 1]:
             yield twin
 
@@ -295,8 +294,8 @@ def test_the_kit_notices_loaded_dice(found: Mapping[str, int]) -> None:
 
 
 class HandsOnly(TatortThemse):
-    def material(self, state: State) -> dict[str, int]:
-        return {"cards": sum(this_room(state).hands)}
+    def material(self, state: ThemseState) -> dict[str, int]:
+        return {"cards": sum(state.hands)}
 
 
 class TooShortABound(TatortThemse):
@@ -328,7 +327,7 @@ def test_a_room_without_golden_files_fails(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(AssertionError):
         golden.check_playthrough(LAYOUT, write=False)
     with pytest.raises(AssertionError):
-        golden.check_perft(LAYOUT.game, LAYOUT.name, write=False)
+        golden.check_perft(LAYOUT.game, write=False)
 
 
 def test_an_edited_golden_file_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from spieltisch.arena.match import play_match
+from spieltisch.arena.match import Fault, play_match
 from spieltisch.bots.levels import bot
-from spieltisch.bots.protocol import BadBot
 from spieltisch.bots.searching import SearchBot
+from spieltisch.core.bot import Bot
 from spieltisch.core.game import Game
 from spieltisch.core.record import Record, replay
 from spieltisch.core.rng import Rng
@@ -52,6 +52,27 @@ def test_seatings_of_a_deal_share_the_set_up() -> None:
     assert set_up == 37
 
 
-def test_an_illegal_answer_names_the_bot() -> None:
-    with pytest.raises(BadBot, match="Mute on seat 0: 'nothing' is not legal here"):
-        play_match(game("tatort_themse"), [Mute(), Mute()], "deal 4")
+class Crashing(Mute):
+    def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
+        raise ZeroDivisionError("by zero\nor so")
+
+
+class Leaving(Mute):
+    def sit(self, game: Game, seat: int) -> None:
+        raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        (Mute(), "Mute answered 'nothing', which is not legal here (seat 0)"),
+        (Crashing(), "Crashing crashed: ZeroDivisionError: by zero or so (seat 0)"),
+        (Leaving(), "Leaving crashed: SystemExit: 3 (seat 0)"),
+    ],
+)
+def test_what_a_bot_does_wrong_is_one_line_with_the_game_so_far(player: Bot, said: str) -> None:
+    with pytest.raises(Fault) as caught:
+        play_match(game("tatort_themse"), [player, bot("casual")], "deal 4")
+    assert str(caught.value) == said
+    assert caught.value.seat == 0
+    assert all(who == "chance" for who, _ in caught.value.record.steps)

@@ -15,8 +15,9 @@ from spieltisch.arena.strength import (
     Contest,
     as_markdown,
     cells,
-    contests,
+    contests_of,
     lines,
+    matching,
     rooms_for,
 )
 
@@ -44,7 +45,14 @@ def test_every_contest_fills_its_seats() -> None:
         for room in rooms_for(contest, []):
             contest.tournament(room).check()
     assert "holmes" not in rooms_for(CONTESTS[3], [])
-    assert [one.name for one in contests(["3 cas"])] == ["strong - 3 casual"]
+    assert [one.name for one in matching(CONTESTS, ["3 cas"])] == ["strong - 3 casual"]
+
+
+def test_a_bot_of_ones_own_meets_the_levels_in_a_folder_of_its_own() -> None:
+    found = contests_of("./my bots/deep.py --fast")
+    assert [one.bots[1] for one in found] == ["random", "beginner", "casual", "strong"]
+    assert found[0].folder == ".mybotsdeep.py--fast-random"
+    assert lines(Contest(DUEL.bots, 2), {"troika": games(1, 1)})[0].bar is None
 
 
 def test_the_share_is_that_of_the_first_bot() -> None:

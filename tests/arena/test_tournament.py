@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import json
+import math
 import os
 import signal
 import subprocess
@@ -18,20 +21,29 @@ from typing import Any
 
 import pytest
 
-from spieltisch.arena.journal import Journal
-from spieltisch.arena.plan import BadTournament, Tournament, line_ups, pairings, seatings
-from spieltisch.arena.playing import (
+from spieltisch import arena
+from spieltisch.arena.crew import (
     Crew,
     NoCluster,
-    Outcome,
+    WorkersDie,
     dask_cluster,
     parcel_size,
-    play_pairing,
     processes,
 )
-from spieltisch.arena.standings import duels, interval, ranks, share, standings
+from spieltisch.arena.estimates import Interval
+from spieltisch.arena.journal import Journal
+from spieltisch.arena.plan import BadTournament, Tournament, gauntlet, line_ups, pairings, seatings
+from spieltisch.arena.playing import Line, Outcome, play_pairing
+from spieltisch.arena.sprt import BadTest, Sprt
+from spieltisch.arena.standings import duels, ranks, standings
+from spieltisch.arena.tournament import play
 from spieltisch.bots.levels import UnknownLevel
-from spieltisch.core.errors import SpieltischError
+from spieltisch.bots.simple import RandomBot
+from spieltisch.core.bot import BadBot
+from spieltisch.core.errors import BadRecord, SpieltischError
+from spieltisch.core.record import replay
+from spieltisch.files import read_record
+from spieltisch.games import ROOMS, game
 
 SMALL = Tournament("tatort_themse", ("casual", "random"), 2, 12, seed=5)
 
@@ -40,8 +52,12 @@ def without_time(outcomes: list[Outcome]) -> list[tuple[object, ...]]:
     return [(one.number, one.seating, one.payoffs, one.scores, one.steps) for one in outcomes]
 
 
-def in_this_process(tournament: Tournament) -> list[Outcome]:
+def in_this_process(tournament: Tournament) -> list[Line]:
     return [play_pairing(tournament, pairing) for pairing in pairings(tournament)]
+
+
+def outcomes_of(played: list[Line]) -> list[Outcome]:
+    return sorted((one.outcome for one in played), key=lambda one: one.number)
 
 
 def outcome(payoffs: list[float], scores: list[float], *seating: str, deal: int = 0) -> Outcome:
@@ -61,10 +77,12 @@ def test_line_ups_choose_among_many_and_fill_with_few() -> None:
     assert line_ups(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
     assert line_ups(["a", "b"], 3) == [("a", "a", "b"), ("a", "b", "b")]
     assert len(seatings(("a", "b", "b", "b"))) == 4
+    assert gauntlet("a", ["c", "b"], 2) == [("a", "b"), ("a", "c")]
+    assert gauntlet("a", ["b"], 3) == [("a", "b", "b")]
 
 
 def test_all_seatings_of_a_deal_meet_the_same_grid() -> None:
-    first, second = (play_pairing(SMALL, pairing) for pairing in pairings(SMALL)[:2])
+    first, second = (play_pairing(SMALL, pairing).outcome for pairing in pairings(SMALL)[:2])
     assert first.deal == second.deal
     assert first.seating == second.seating[::-1]
 
@@ -72,8 +90,8 @@ def test_all_seatings_of_a_deal_meet_the_same_grid() -> None:
 def test_same_games_in_one_process_and_in_two(tmp_path: Path) -> None:
     here = in_this_process(SMALL)
     crew = Crew(processes(2), partial(play_pairing, SMALL), 8)
-    there = sorted(crew.answers(pairings(SMALL)), key=lambda one: one.number)
-    assert without_time(here) == without_time(there)
+    there = list(crew.answers(pairings(SMALL)))
+    assert without_time(outcomes_of(here)) == without_time(outcomes_of(there))
 
 
 def test_a_resumed_tournament_equals_one_in_one_go(tmp_path: Path) -> None:
@@ -89,7 +107,14 @@ def test_a_resumed_tournament_equals_one_in_one_go(tmp_path: Path) -> None:
         for pairing in pairings(SMALL):
             if pairing.number not in journal.finished:
                 journal.add(play_pairing(SMALL, pairing))
-        assert without_time(journal.outcomes()) == without_time(whole)
+        assert without_time(journal.outcomes()) == without_time(outcomes_of(whole))
+
+
+def test_a_journal_of_an_earlier_version_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b'{"game":"holmes","bots":["casual"],"seats":2,"games":1}\n')
+    with pytest.raises(BadTournament, match="earlier version, which kept no moves"):
+        Journal(path, SMALL, resume=True)
 
 
 def test_a_journal_is_never_overwritten_nor_mixed(tmp_path: Path) -> None:
@@ -136,22 +161,6 @@ def test_a_worker_that_dies_costs_nothing_but_time(tmp_path: Path) -> None:
     assert sorted(crew.answers(range(10))) == [number * number for number in range(10)]
 
 
-def test_a_share_is_the_mean_and_its_interval_is_never_empty() -> None:
-    all_won = share([[1.0]] * 10)
-    assert all_won.value == 1.0
-    assert 0.5 < all_won.low < 0.9
-    half = share([[0.0], [1.0]] * 50)
-    assert half.value == 0.5
-    assert 0.38 < half.low < 0.42
-
-
-def test_games_of_one_deal_count_as_one_observation() -> None:
-    apart = interval([[0.0], [1.0]] * 20)
-    together = interval([[0.0, 1.0]] * 20)
-    assert apart.value == together.value == 0.5
-    assert together.high - together.low < apart.high - apart.low
-
-
 def test_ranks_follow_victory_then_score_and_ties_share() -> None:
     assert ranks(outcome([0.0, 1.0, 0.0], [9, 5, 3], "a", "b", "c")) == [2.0, 1.0, 3.0]
     assert ranks(outcome([0.5, 0.5], [4, 4], "a", "b")) == [1.0, 1.0]
@@ -161,9 +170,21 @@ def test_standings_put_the_better_bot_first_with_a_higher_rating() -> None:
     games = [outcome([1.0, 0.0], [5, 3], "a", "b", deal=deal) for deal in range(30)]
     first, second = standings(games)
     assert (first.bot, second.bot) == ("a", "b")
-    assert first.rating > second.rating
-    assert first.difference.value == 2.0
+    assert first.rating.value > second.rating.value
+    assert first.difference == Interval(2.0, 2.0, 2.0)
+    assert first.elo is not None and first.elo.value == math.inf
+    assert first.superior > 0.999
     assert duels(games)[0].share.value == 1.0
+
+
+def die_always(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_work_that_always_kills_its_worker_is_said_in_one_line() -> None:
+    with pytest.raises(WorkersDie, match="ended 5 times"):
+        list(Crew(processes(1), die_always, 2).answers(range(2)))
 
 
 def test_a_game_on_two_seats_of_a_bot_is_one_game() -> None:
@@ -188,6 +209,12 @@ def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch
         ({"bots": ("genius",)}, UnknownLevel),
         ({"seats": 9}, SpieltischError),
         ({"games": 0}, BadTournament),
+        ({"seconds": 0.0}, BadTournament),
+        ({"bots": ("casual", "random", "beginner"), "sprt": Sprt(0, 10)}, BadTournament),
+        ({"bots": ("casual", "random"), "sprt": Sprt(10, 0)}, BadTest),
+        ({"bots": ("casual", "casual"), "gauntlet": True}, BadTournament),
+        ({"bots": ("nowhere.at_all:Bot",)}, BadBot),
+        ({"bots": ("./no_program",)}, BadBot),
     ],
 )
 def test_an_impossible_tournament_is_refused(
@@ -273,5 +300,52 @@ def test_a_dask_cluster_that_loses_a_worker_gives_the_same_results(tmp_path: Pat
         for process in started:
             process.kill()
             process.wait()
-    there = sorted(outcomes, key=lambda one: one.number)
-    assert without_time(there) == without_time(in_this_process(tournament))
+    here = outcomes_of(in_this_process(tournament))
+    assert without_time(outcomes_of(outcomes)) == without_time(here)
+
+
+def test_a_test_ends_with_the_same_deal_however_many_play(tmp_path: Path) -> None:
+    plan = Tournament("holmes", ("casual", "random"), games=400, seed=3, sprt=Sprt(0, 200))
+    alone = play(plan, tmp_path / "alone")
+    two = play(plan, tmp_path / "two", workers=2)
+    assert alone.verdict == two.verdict
+    assert alone.verdict is not None and alone.verdict.accepted == "elo1"
+    assert len(alone.outcomes) == 2 * alone.verdict.deals < 100
+    assert without_time(alone.outcomes) == without_time(two.outcomes)
+    again = play(plan, tmp_path / "two", resume=True)
+    assert without_time(again.outcomes) == without_time(alone.outcomes)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_games_replay_and_are_analysed_from_the_journal(tmp_path: Path, room: str) -> None:
+    play(Tournament(room, ("casual", "random"), games=4), tmp_path)
+    journal = tmp_path / "games.jsonl"
+    record = read_record(journal, 3)
+    replay(game(room), record)
+    assert record.names == ["random", "casual"] and record.result is not None
+    command = [sys.executable, "-m", "spieltisch", "replay", str(journal)]
+    said = subprocess.run([*command, "--number", "3"], capture_output=True, text=True, check=True)
+    assert "every one legal" in said.stdout
+    for number, why in ((None, "say which with --number"), (77, "there is no game 77")):
+        with pytest.raises(BadRecord, match=why):
+            read_record(journal, number)
+
+
+def test_a_tournament_is_a_function_that_tells_how_far_it_is() -> None:
+    seen: list[tuple[int, int]] = []
+    found = arena.tournament(
+        "holmes",
+        ["casual", RandomBot],
+        games=6,
+        progress=lambda done, every, _: seen.append((done, every)),
+    )
+    assert seen == [(number, 6) for number in range(1, 7)]
+    assert [row.bot for row in found.standings] == ["casual", "spieltisch.bots.simple:RandomBot"]
+    assert found.whole and found.verdict is None
+
+
+@pytest.mark.parametrize("name", ["arena.tournament", "arena.study", "bots.by_name"])
+def test_the_examples_in_docstrings_run(name: str) -> None:
+    importlib.import_module(f"spieltisch.{name}")
+    found = doctest.testmod(sys.modules[f"spieltisch.{name}"], optionflags=doctest.ELLIPSIS)
+    assert found.attempted > 0 and found.failed == 0

@@ -4,52 +4,48 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.bots.analysis import Analysis, Judged, collected, judge, judged, questions
+from spieltisch.bots.analysis import Analysis, Judged, collected, decisions, judge, judged
 from spieltisch.bots.levels import UnknownLevel
-from spieltisch.bots.protocol import MoveReport
+from spieltisch.bots.report import MoveReport
 from spieltisch.core.record import Record
 from spieltisch.games import ROOMS, game
-from spieltisch.trace import Tracer
+from tests.traces import recorded
 
 
 def played(room: str) -> Record:
-    trace = Tracer(game(room), 2, {}, 3, "casual").play(with_legal=False)
-    steps = [(step["who"], step["text"]) for step in trace["steps"]]
-    return Record(
-        game=room, seats=2, options=trace["options"], edition=trace["edition"], steps=steps
-    )
+    return recorded(game(room), 2, {}, 3, "casual")
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_decision_with_a_choice_is_asked_about(room: str) -> None:
     record = played(room)
-    asked = questions(game(room), record, "strong")
+    asked = decisions(game(room), record, "strong")
     assert asked
-    for question in asked:
-        assert len(question.legal) > 1
-        assert record.steps[question.step - 1] == (question.seat, question.played)
+    for decision in asked:
+        assert len(decision.legal) > 1
+        assert record.steps[decision.step - 1] == (decision.seat, decision.played)
 
 
 def test_a_decision_is_judged_from_its_own_view() -> None:
     record = played("tatort_themse")
-    question = questions(game("tatort_themse"), record, "strong")[0]
-    found = judge(question)
-    assert (found.step, found.seat, found.played) == (question.step, question.seat, question.played)
-    assert found.best in question.legal
+    decision = decisions(game("tatort_themse"), record, "strong")[0]
+    found = judge(decision)
+    assert (found.step, found.seat, found.played) == (decision.step, decision.seat, decision.played)
+    assert found.best in decision.legal
     assert 0.0 <= found.expected <= 1.0
-    assert judge(question) == found
+    assert judge(decision) == found
 
 
 def test_a_move_hardly_tried_is_not_called_a_mistake() -> None:
     record = played("tatort_themse")
-    question = questions(game("tatort_themse"), record, "strong")[0]
-    best, other = question.legal[0], question.played
+    decision = decisions(game("tatort_themse"), record, "strong")[0]
+    best, other = decision.legal[0], decision.played
     if best == other:
-        best = question.legal[1]
+        best = decision.legal[1]
     tried = [MoveReport(best, 90, 0.8, 0.01), MoveReport(other, 2, 0.1, 0.3)]
-    assert judged(question, tried).cost == 0.0
+    assert judged(decision, tried).cost == 0.0
     tried = [MoveReport(best, 90, 0.8, 0.01), MoveReport(other, 40, 0.5, 0.02)]
-    assert judged(question, tried).cost == pytest.approx(0.3)
+    assert judged(decision, tried).cost == pytest.approx(0.3)
 
 
 def test_costly_moves_are_those_clearly_worse_most_first() -> None:
@@ -72,4 +68,4 @@ def test_answers_are_put_in_order() -> None:
 
 def test_only_bots_that_can_explain_themselves_analyse() -> None:
     with pytest.raises(UnknownLevel):
-        questions(game("tatort_themse"), played("tatort_themse"), "casual")
+        decisions(game("tatort_themse"), played("tatort_themse"), "casual")

@@ -16,7 +16,7 @@ from spieltisch.bots.levels import (
     name_of,
     thinker,
 )
-from spieltisch.bots.protocol import MoveReport
+from spieltisch.bots.report import MoveReport
 from spieltisch.bots.searching import CHUNK, Budget, SearchBot, Tally, merge, shares, think
 from spieltisch.bots.tuning import tuning_of
 from spieltisch.core.rng import seeded

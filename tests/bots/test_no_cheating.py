@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.bots.levels import bot
-from spieltisch.bots.protocol import Bot
 from spieltisch.bots.searching import SearchBot
+from spieltisch.core.bot import Bot
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import State

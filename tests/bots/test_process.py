@@ -12,8 +12,8 @@ import pytest
 from spieltisch.arena.match import play_match
 from spieltisch.bots.levels import bot
 from spieltisch.bots.process import ProcessBot
-from spieltisch.bots.protocol import BadBot
 from spieltisch.bots.searching import SearchBot
+from spieltisch.core.bot import BadBot
 from spieltisch.core.rng import seeded
 from spieltisch.games import ROOMS, game
 from tests.by_text import legal_texts

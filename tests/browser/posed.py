@@ -6,7 +6,7 @@ import itertools
 
 from playwright.sync_api import Route
 
-from spieltisch.table.look import Look
+from spieltisch.server.snapshot import Snapshot
 from spieltisch.web.pages.showing import fragment
 from spieltisch.web.pages.speech import speech
 from tests.browser.person import Person
@@ -15,13 +15,13 @@ from tests.web.looks import Telling
 OPENS, CLOSES = '<div id="fragment" class="fragment">', "</div>\n</form>\n<nav"
 
 
-def position(name: str, seats: int, seed: int, decision: int) -> Look:
+def position(name: str, seats: int, seed: int, decision: int) -> Snapshot:
     """What the first seat sees before this decision of a game told by its heuristic."""
     steps = Telling(name, seats, seed, 0).steps()
     return next(itertools.islice(steps, decision, None))
 
 
-def pose(person: Person, look: Look, language: str = "en") -> None:
+def pose(person: Person, look: Snapshot, language: str = "en") -> None:
     """Instead of the table the person sits at; nothing more comes from the server."""
     shown = fragment(look, speech(language))
 

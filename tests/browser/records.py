@@ -8,12 +8,12 @@ from pathlib import Path
 
 from spieltisch.core.record import Record, loads
 from spieltisch.games import game
-from spieltisch.trace import Tracer
+from tests.traces import traced
 
 
 @cache
 def trace(name: str, seats: int, seed: int = 1) -> str:
-    return json.dumps(Tracer(game(name), seats, {}, seed, "casual").play(with_legal=False))
+    return json.dumps(traced(game(name), seats, {}, seed, "casual"))
 
 
 def recorded(name: str, seats: int, seed: int = 1) -> Record:

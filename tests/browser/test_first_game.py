@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Page
 
 from spieltisch.core.texts import load_texts
-from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.games import PAGES
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS, Person
 from tests.browser.test_games import each_game
 
 pytestmark = pytest.mark.browser
-each_room = pytest.mark.parametrize("room", sorted(PRESENTERS))
+each_room = pytest.mark.parametrize("room", sorted(PAGES))
 DECISIONS = 3
 MOST_HINTS = 12
 

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from spieltisch.games import game
-from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.games import PAGES
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS, Person
 
 pytestmark = pytest.mark.browser
-GAMES = sorted(PRESENTERS)
+GAMES = sorted(PAGES)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 LOOKED_BACK_AT = "tatort_themse"  # one game is enough: the page is the same for all
 each_game = pytest.mark.parametrize("name", GAMES)
@@ -35,10 +35,12 @@ def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
     assert person.page.locator(".score-card.won").count() >= 1
     assert person.violations() == []
     with person.page.expect_download() as record:
-        person.page.locator("a[download]").click()
+        person.page.locator("a[download]:not([data-receipt])").click()
     assert record.value.suggested_filename.endswith(".json")
     find_own_contribution(person)
     finished = person.page.url
+    check_in_the_browser(person)
+    person.page.goto(finished)
     person.page.locator("button[formaction$=again]").click()
     person.page.wait_for_url(lambda url: "/tables/" in url and url != finished)
     assert len(contributed(person)) == 2
@@ -55,10 +57,34 @@ def find_own_contribution(person: Person) -> None:
     assert person.violations() == []
 
 
+def check_in_the_browser(person: Person) -> None:
+    """The page works all of chance out again by itself, and the receipt proves its part."""
+    with person.page.expect_download() as record:
+        person.page.locator("a[href$='outcomes=yes']").click()
+    [own] = contributed(person)
+    person.page.goto("/verify")
+    verdict = person.page.locator("#verify [role=status]")
+    person.page.locator("input[type=file]").set_input_files(record.value.path())
+    person.page.locator("[data-verdict=proved]").wait_for()
+    assert "Proved for your contribution (number 1)" in verdict.inner_text()
+    assert person.violations() == []
+    bent = record.value.path().read_text().replace(own, own[:-1] + "x")
+    file = {"name": "bent.json", "mimeType": "application/json", "buffer": bent.encode()}
+    person.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    person.page.locator("[data-verdict=wrong]").wait_for()
+    person.page.evaluate("localStorage.removeItem('spieltisch-contributions')")
+    person.page.reload()
+    person.page.locator("input[type=file]").set_input_files(record.value.path())
+    person.page.locator("[data-verdict=consistent]").wait_for()
+    person.page.evaluate(
+        "own => localStorage.setItem('spieltisch-contributions', own)", f'["{own}"]'
+    )
+
+
 def contributed(person: Person) -> list[str]:
     kept = "JSON.parse(localStorage.getItem('spieltisch-contributions') ?? '[]')"
     found = [str(one) for one in person.page.evaluate(kept)]
-    assert all(len(one) == 32 for one in found) and len(set(found)) == len(found)
+    assert all(len(one) == 64 + 1 + 32 for one in found) and len(set(found)) == len(found)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.games import PAGES
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS, Person
 
@@ -22,7 +22,7 @@ def ask(person: Person) -> None:
     person.page.locator("#hints li").first.wait_for()
 
 
-@pytest.mark.parametrize("room", sorted(PRESENTERS))
+@pytest.mark.parametrize("room", sorted(PAGES))
 def test_a_hint_is_drawn_on_the_board(invite: Invite, room: str) -> None:
     person = invite()
     person.lay(room, 2)

@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 
 from spieltisch.core.texts import load_texts
 from spieltisch.games import game
-from spieltisch.table.replaying import OPEN, Replay
-from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.server.replays import OPEN, Replay
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.replay_scene import Rewound
 from spieltisch.web.pages.speech import speech
 from tests.browser.conftest import Invite
@@ -27,13 +27,13 @@ SHOWN = """() => ({
     .map((one) => one.dataset.card).join(' '),
 })"""
 # Not `name`: these are quick, so those of all games run in make test.
-each_room = pytest.mark.parametrize("room", sorted(PRESENTERS))
+each_room = pytest.mark.parametrize("room", sorted(PAGES))
 ALL_STEPS = 10_000
 far_enough = pytest.mark.parametrize(
     ("room", "most"),
     [
         ("holmes", 40),
-        *(pytest.param(room, ALL_STEPS, marks=pytest.mark.long) for room in sorted(PRESENTERS)),
+        *(pytest.param(room, ALL_STEPS, marks=pytest.mark.long) for room in sorted(PAGES)),
     ],
 )
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.games import game
-from spieltisch.web.pages.registry import PRESENTERS
+from spieltisch.web.games import PAGES
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS
 from tests.browser.test_games import each_game
 
 pytestmark = pytest.mark.browser
-each_room = pytest.mark.parametrize("room", sorted(PRESENTERS))
+each_room = pytest.mark.parametrize("room", sorted(PAGES))
 
 
 @each_game

@@ -1,32 +1,28 @@
-"""Every way a table can be laid: each room, each number of seats, each value of each option."""
+"""Every way a table can be laid: each room, each number of seats, each value of each option; and
+each room by older rules that tables may still be played with."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 
 from spieltisch.core.game import Game
 from spieltisch.core.state import State
-from spieltisch.games import ROOMS, game
-
-
-@cache
-def room(name: str) -> Game:
-    return game(name)
+from spieltisch.games import OLDER, ROOMS, game
 
 
 @dataclass(frozen=True)
 class Layout:
-    """One room laid for a number of seats with chosen options."""
+    """One room laid for a number of seats with chosen options, by today's rules or older ones."""
 
     name: str
     seats: int
     options: tuple[tuple[str, str], ...]
+    rules_version: int | None = None
 
     @property
     def game(self) -> Game:
-        return room(self.name)
+        return game(self.name, None, self.rules_version)
 
     def start(self) -> State:
         return self.game.start(self.seats, dict(self.options))
@@ -35,22 +31,25 @@ class Layout:
         return "-".join([self.name, str(self.seats), *(f"{k}={v}" for k, v in self.options)])
 
 
-def layouts_of(name: str) -> list[Layout]:
-    here = room(name)
+def layouts_of(name: str, rules_version: int | None = None) -> list[Layout]:
+    here = game(name, None, rules_version)
     names = [option.name for option in here.options]
     choices = list(product(*(option.values for option in here.options)))
     return [
-        Layout(name, seats, tuple(zip(names, values, strict=True)))
+        Layout(name, seats, tuple(zip(names, values, strict=True)), rules_version)
         for seats in range(here.least_seats, here.most_seats + 1)
         for values in choices
     ]
 
 
 LAYOUTS = [layout for name in ROOMS for layout in layouts_of(name)]
+OLDER_LAYOUTS = [
+    layout for name, version in OLDER if name in ROOMS for layout in layouts_of(name, version)
+]
 SEATINGS = [
     (name, seats)
     for name in ROOMS
-    for seats in range(room(name).least_seats, room(name).most_seats + 1)
+    for seats in range(game(name).least_seats, game(name).most_seats + 1)
 ]
 
 

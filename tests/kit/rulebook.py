@@ -9,16 +9,15 @@ import ast
 from functools import cache
 from pathlib import Path
 
-from spieltisch.core.texts import Clause, load_texts
+from spieltisch.core.texts import SOURCES, Clause, load_texts
 from spieltisch.games import ROOMS
 
 TESTS = Path(__file__).parent.parent
 PAGES = TESTS.parent / "docs" / "rules"
-SOURCES = {"S": "said by the printed rules", "R": "our ruling", "E": "set by the card list"}
 INTRODUCTION = """\
 # {title}
 
-Every clause with where it comes from ({marks}) and the tests that carry its id. Written by
+Every clause, marked sentence by sentence ({marks}), and the tests that carry its id. Written by
 `python -m tests.kit.rulebook` from the room's texts; do not edit.
 """
 
@@ -55,7 +54,7 @@ def page(room: str) -> str:
 
 def told(clause: Clause) -> str:
     tests = "".join(f"- `{test}`\n" for test in tests_of(clause.id))
-    return f"**{clause.id}** [{clause.mark}] {clause.text}\n\n{tests}"
+    return f"**{clause.id}** {clause.with_marks()}\n\n{tests}"
 
 
 def page_file(room: str) -> Path:

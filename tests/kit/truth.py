@@ -130,7 +130,7 @@ def check_game(layout: Layout, policy: Policy, seed: object) -> None:
 
 def check_replay(layout: Layout, steps: list[records.Step], expected: dict[int, bytes]) -> None:
     game, state = layout.game, layout.start()
-    record = records.record_of(game, layout.seats, dict(layout.options), steps, state)
+    record = records.record_of(game, dict(layout.options), steps, state)
     for number, _ in records.positions(game, record, state):
         wanted = expected.get(number - 1)
         assert wanted is None or fingerprint(game, state) == wanted, f"differs at step {number}"
@@ -144,7 +144,7 @@ def check_records(layout: Layout, steps: Sequence[records.Step], final: State) -
         middle.play(layout.game.code(layout.game.parse(text)))
     for count, state in ((half, middle), (len(steps), final)):
         options = dict(layout.options)
-        record = records.record_of(layout.game, layout.seats, options, list(steps[:count]), state)
+        record = records.record_of(layout.game, options, list(steps[:count]), state)
         read = records.loads(records.dumps(record))
         assert read == record, "the record is another one when read again"
         replayed = records.replay(layout.game, read)

@@ -21,8 +21,8 @@ from spieltisch.core.errors import IllegalMove, UnreadableMove
 from spieltisch.core.state import OVER
 from spieltisch.games import ROOMS, game
 from spieltisch.research.pettingzoo.table_env import TableEnv
-from spieltisch.trace import Tracer
 from tests.kit.rooms import LAYOUTS, SEATINGS, Layout
+from tests.traces import traced
 
 Hold = Callable[[dict[str, NDArray[Any]]], NDArray[Any] | memoryview]
 HOLDS: dict[str, Hold] = {
@@ -102,14 +102,14 @@ def test_a_seed_gives_the_same_game_also_in_an_environment_used_before(name: str
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_seed_draws_as_the_command_line_does(name: str) -> None:
     room = game(name)
-    tracer = Tracer(room, room.least_seats, {}, 11, "casual")
-    moves = [step["text"] for step in tracer.play(False)["steps"] if step["who"] != "chance"]
+    trace = traced(room, room.least_seats, {}, 11, "casual")
+    moves = [step["text"] for step in trace["steps"] if step["who"] != "chance"]
     env = module(name).raw_env()
     env.reset(seed=11)
     for text in moves:
         env.step(room.code(room.parse(text)))
     assert env.turn == OVER
-    assert env.table.state.scores() == tracer.state.scores()
+    assert env.table.state.scores() == trace["result"]["scores"]
 
 
 @pytest.mark.parametrize("name", ROOMS)

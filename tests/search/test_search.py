@@ -23,7 +23,7 @@ DEALS = 20
 def begin(room: Game, state: State, most_nodes: int = 1000, seed: int = 1) -> Search:
     rng = seeded("search", seed)
     root = room.determinize(room.view(state, state.turn), rng)
-    return Search(root, room.casual, Tuning(), rng, room.most_moves, most_nodes)
+    return Search(root, room.casual, Tuning(), rng, room.most_moves, most_nodes, every_move=True)
 
 
 def root_visits(search: Search) -> list[int]:

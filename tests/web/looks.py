@@ -11,7 +11,9 @@ from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE, OVER, State, new_buffer
 from spieltisch.core.view import Seen
 from spieltisch.games import game
-from spieltisch.table.look import Clock, Entry, Fair, House, Look, SeatInfo
+from spieltisch.server.snapshot import Clock, Fair, SeatInfo, Snapshot
+from spieltisch.server.stored_table import House
+from spieltisch.server.viewer import Entry
 
 NAMES = ("Mila", "Anna", "Bo", "Cem", "Dunja")
 
@@ -26,7 +28,7 @@ class Telling:
         self.seen: list[Seen] = []
         self.rng: Rng = seeded(name, seats, seed)
 
-    def steps(self) -> Iterator[Look]:
+    def steps(self) -> Iterator[Snapshot]:
         """A look before every decision, and one at the end."""
         buffer = new_buffer(self.game.most_moves)
         while self.state.turn != OVER:
@@ -44,11 +46,11 @@ class Telling:
         self.seen += [seen] if seen else []
         self.seen += self.game.aftermath(before, self.state)
 
-    def look(self) -> Look:
+    def look(self) -> Snapshot:
         over = self.state.turn == OVER
         entries = [Entry(at, seen) for at, seen in enumerate(self.seen)]
         asked = self.state.turn == self.viewer
-        return Look(
+        return Snapshot(
             table="table",
             game=self.game.name,
             edition=self.game.edition,
@@ -77,7 +79,7 @@ class Telling:
         )
 
 
-def redealt(told: Telling, look: Look, rng: Rng) -> Look:
+def redealt(told: Telling, look: Snapshot, rng: Rng) -> Snapshot:
     """The same look at a table where all the viewer cannot know lies otherwise."""
     state = told.state.copy()
     viewer = told.viewer

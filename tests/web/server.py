@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import select
 import signal
 import subprocess
@@ -18,11 +19,13 @@ PATIENCE = 40
 
 
 class Server:
-    """`kill` is SIGKILL; `start` again goes on with the same database and port."""
+    """`kill` is SIGKILL; `start` again goes on with the same database and port. `files`: how many
+    it may have open, if that is to be few."""
 
-    def __init__(self, folder: Path, *more: str, database: str = "") -> None:
+    def __init__(self, folder: Path, *more: str, database: str = "", files: int = 0) -> None:
         self.folder = folder
         self.more = more
+        self.files = files
         self.database = database or f"sqlite:///{self.folder / 'tables.sqlite3'}"
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -45,6 +48,9 @@ class Server:
                 start_new_session=True,
             )
         self.sessions.add(self.process.pid)
+        if self.files:
+            few = (self.files, self.files)
+            resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, few)
         line = self.first_line()
         found = re.search(r":(\d+)/", line)
         assert found, f"the server did not start: {line} {self.log()}"

@@ -17,7 +17,7 @@ from litestar.testing import TestClient
 
 from spieltisch.core.record import loads, replay
 from spieltisch.games import ROOMS, game
-from spieltisch.table.fairness import verify
+from spieltisch.server.fairness import verify
 from spieltisch.web.live import sse_event
 from spieltisch.web.settings import Settings
 from tests.web.inside import listening
@@ -84,7 +84,11 @@ def test_the_lobby_goes_from_listing_to_playing_again(client: Client) -> None:
     ada = lay(client, "tatort_themse", "person", "open", listed=True)
     (listed,) = client.get("/api/tables").json()
     assert client.get(f"/api/invitations/{listed['invite']}").json()["stage"] == "gathering"
-    joining = {"invite": listed["invite"], "name": "Ben", "contribution": "tails"}
+    commitment = listed["fairness"]["commitment"]
+    wrong = {"invite": listed["invite"], "name": "Ben", "contribution": "tails"}
+    refused = client.post("/api/join", json=wrong)
+    assert refused.json()["reason"] == "answers_another_commitment"
+    joining = {**wrong, "contribution": f"{commitment}:tails"}
     ben = client.post("/api/join", json=joining).json()
     assert ben["look"]["stage"] == "playing"
     assert [look["table"] for look in client.get("/api/mine", headers=auth(ben)).json()] == [

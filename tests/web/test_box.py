@@ -19,13 +19,15 @@ from spieltisch.core.edition import built_in
 from spieltisch.files import read_edition
 from spieltisch.games import game
 from spieltisch.web.app import create_app
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.box_files import as_toml, packed, unpacked
-from spieltisch.web.pages.box_tables import BOXES
+from spieltisch.web.pages.speech import speech
 from spieltisch.web.settings import Settings
 from tests.web.conftest import GENEROUS
 
 Client = TestClient[Litestar]
 SMALL_BOX = Path(__file__).parents[2] / "docs" / "examples" / "holmes_small_box.toml"
+BOXES = {name: page.box for name, page in PAGES.items() if page.box}
 NAMES = sorted(BOXES)
 
 
@@ -51,7 +53,7 @@ def send(client: Client, path: str, fields: dict[str, str], language: str = "en"
 
 
 def first_fields(name: str) -> dict[str, str]:
-    form = BOXES[name]("en", "My box")
+    form = BOXES[name](speech("en"))
     return form.fields(form.template())
 
 

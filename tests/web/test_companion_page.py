@@ -14,9 +14,12 @@ from litestar.testing import TestClient
 
 from spieltisch.core.companion import Entered
 from spieltisch.core.state import State
-from spieltisch.games.troika.room import this_room as this_troika
+from spieltisch.games.holmes.rules import HolmesState
+from spieltisch.games.tatort_themse.rules import ThemseState
+from spieltisch.games.troika.room import Troika
+from spieltisch.games.zug_um_zug.rules import ZugState
 from spieltisch.web.app import create_app
-from spieltisch.web.pages.companion_forms import FORMS
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.rooms import standard
 from spieltisch.web.settings import Settings
 from tests.games.companions import (
@@ -58,27 +61,29 @@ def lines(page: str) -> int:
     return sheet.count("<li><span>")
 
 
-def written_down(name: str, state: State) -> Entered:
-    match name:
-        case "holmes":
+def written_down(state: State) -> Entered:
+    match state:
+        case HolmesState():
             return holmes_entries(state)
-        case "zug_um_zug":
+        case ZugState():
             return zug_entries(state)
-    return themse_entries(state, themse())
+        case ThemseState():
+            return themse_entries(state, themse())
+    raise AssertionError(state)
 
 
 @pytest.mark.parametrize("name", ["holmes", "zug_um_zug", "tatort_themse"])
 def test_the_page_counts_finished_games_like_the_room(client: Client, name: str) -> None:
     game = standard(name)
     for state in finished(game, game.most_seats, 1):
-        page = client.get(address(name, written_down(name, state))).text
+        page = client.get(address(name, written_down(state))).text
         assert totals(page) == game.result(state).scores
         assert lines(page) == len(game.result(state).sheet)
 
 
 def test_the_page_counts_rounds_of_troika_like_the_room(client: Client) -> None:
-    for state in finished(standard("troika"), 5, 1):
-        for played in this_troika(state).past:
+    for state in finished(Troika(), 5, 1):
+        for played in state.past:
             page = client.get(address("troika", troika_entries(played))).text
             assert totals(page) == list(played.points)
 
@@ -88,7 +93,8 @@ WRONG: list[tuple[str, Mapping[str, str], str, tuple[str, str, str]]] = [
     ("troika", {"0-5": "many"}, "0-5", ("a whole number", "ganze Zahl", "nombre entier")),
     ("troika", {"0-5": "2", "1-5": "2"}, "1-5", ("holds only 3", "nur 3", "que 3")),
     ("troika", {"0-chips": "9"}, "0-chips", ("Only -2 to 4", "nur -2 bis 4", "de -2 à 4")),
-    ("troika", {"0-call": "1", "0-7": "3"}, "0-call", ("at least 5", "mindestens 5", "au moins 5")),
+    ("troika", {"0-5": "2", "1-h5": "2"}, "1-h5", ("holds only 3", "nur 3", "que 3")),
+    ("troika", {"0-h5": "2", "0-h6": "2"}, "0-h6", ("3 tiles", "höchstens 3", "au plus 3")),
     ("troika", {"0-call": "2", "0-7": "5"}, "0-call", ("at once", "zugleich", "à la fois")),
     ("holmes", {"0-J5": "1"}, "0-J5", ("at least one clue", "einen Hinweis", "un indice")),
     ("holmes", {"0-late": "2"}, "0-late", ("Only 0 of", "so viele Joker: 0", "seulement 0")),
@@ -137,7 +143,7 @@ def word_at(page: str, field: str) -> str:
 
 def test_an_unknown_ticket_is_told(client: Client) -> None:
     page = client.get("/companion/zug_um_zug?0-t99=1&0-R=2").text
-    assert "The box knows no such thing: 0-t99." in page
+    assert "The box has no such thing: 0-t99." in page
 
 
 def test_a_tap_without_scripts_changes_the_address(client: Client) -> None:
@@ -164,7 +170,7 @@ def test_a_tap_without_scripts_changes_the_address(client: Client) -> None:
         "&".join(f"x{number}=1" for number in range(300)),
     ],
 )
-@pytest.mark.parametrize("name", sorted(FORMS))
+@pytest.mark.parametrize("name", sorted(PAGES))
 def test_nothing_in_an_address_breaks_the_page(client: Client, name: str, query: str) -> None:
     answer = client.get(f"/companion/{name}?{query}")
     assert answer.status_code == 200

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from spieltisch.table.fairness import is_made_up
+from spieltisch.server.fairness import is_made_up
 from spieltisch.web.auth import COOKIE
 from tests.web.test_sharing import lay_here, post
 
 Client = TestClient[Litestar]
 ROOM = "tatort_themse"
-FIELD = '<input type="hidden" name="contribution">'
+FIELD = '<input type="hidden" name="contribution" '
 NOT_SENT = "made up by the server"
 
 
@@ -55,16 +56,26 @@ def send(client: Client, path: str, **form: str) -> str:
     return str(client.post(path, data={**form, "_csrf_token": token}).url.path)
 
 
+def offer(client: Client, path: str = "/offer") -> tuple[str, str]:
+    """The name of an offer and its commitment, as the script asks for them."""
+    answer = client.get(path).json()
+    return answer["offer"], answer["commitment"]
+
+
 def test_the_forms_send_what_the_browser_contributes(client: Client) -> None:
-    assert FIELD in client.get(f"/new/{ROOM}").text
-    path = lay_here(client, ROOM, contribution="heads")
+    assert f'{FIELD}data-ask="/offer"' in client.get(f"/new/{ROOM}").text
+    name, commitment = offer(client)
+    heads = f"{commitment}:heads"
+    path = lay_here(client, ROOM, offer=name, contribution=heads)
     me = credential(client)
-    assert play_to_the_end(client, path, me) == ["heads", "heads"]
+    assert play_to_the_end(client, path, me) == [heads, heads]
     page = client.get(path).text
-    assert FIELD in page and page.count('data-sent="heads" hidden') == 2
+    assert f'{FIELD}data-ask="{path}/again"' in page
+    assert page.count(f'data-sent="{heads}" hidden') == 2
     assert NOT_SENT not in page and "data-none-sent hidden" in page
-    rematch = send(client, f"{path}/again", contribution="tails")
-    assert play_to_the_end(client, rematch, me) == ["tails", "tails"]
+    tails = f"{offer(client, f'{path}/again')[1]}:tails"
+    rematch = send(client, f"{path}/again", contribution=tails)
+    assert play_to_the_end(client, rematch, me) == [tails, tails]
 
 
 def test_without_scripts_the_page_says_who_made_the_contributions_up(client: Client) -> None:
@@ -74,16 +85,40 @@ def test_without_scripts_the_page_says_who_made_the_contributions_up(client: Cli
     assert page.count(NOT_SENT) == 2 and "data-sent" not in page
 
 
+def test_without_scripts_one_can_add_words_of_ones_own(client: Client) -> None:
+    page = client.get(f"/new/{ROOM}").text
+    (commitment,) = re.findall(r'name="commitment" value="([0-9a-f]{64})"', page)
+    (name,) = re.findall(r'name="offer" value="([^"]+)"', page)
+    path = lay_here(client, ROOM, offer=name, commitment=commitment, words="my dog's name")
+    told = play_to_the_end(client, path, credential(client))
+    assert told == [f"{commitment}:my dog's name"] * 2
+
+
+def test_a_form_is_good_for_one_table(client: Client) -> None:
+    client.get("/")
+    name, _ = offer(client)
+    lay_here(client, ROOM, offer=name)
+    token = str(client.cookies["spieltisch-csrf"])
+    form = {"offer": name, "_csrf_token": token}
+    again = client.post(f"/new/{ROOM}", data=form)
+    assert again.status_code == 422
+    assert "laid from this page already" in again.text
+
+
 def test_a_guest_sees_the_commitment_before_joining_and_contributes(client: Client) -> None:
     client.get("/")
-    path = send(client, f"/new/{ROOM}", mode="online", players="2", contribution="heads")
+    name, offered = offer(client)
+    heads = f"{offered}:heads"
+    form = {"mode": "online", "players": "2", "offer": name, "contribution": heads}
+    path = send(client, f"/new/{ROOM}", **form)
     ada = credential(client)
     look = look_at(client, path, ada)
     commitment, invitation = look["fairness"]["commitment"], f"/join/{look['invite']}"
     assert commitment in client.get(path).text
     client.cookies.clear()
     shown = client.get(invitation).text
-    assert commitment in shown and FIELD in shown
-    post(client, invitation, name="Ben", contribution="tails")
-    assert play_to_the_end(client, path, ada, credential(client)) == ["heads", "tails"]
+    assert f'{FIELD}data-commitment="{commitment}"' in shown
+    tails = f"{commitment}:tails"
+    post(client, invitation, name="Ben", contribution=tails)
+    assert play_to_the_end(client, path, ada, credential(client)) == [heads, tails]
     assert look_at(client, path, ada)["fairness"]["commitment"] == commitment

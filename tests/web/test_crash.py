@@ -17,7 +17,7 @@ from spieltisch.commands_table import copy_file as back_up
 from spieltisch.core.record import loads, replay
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.games import ROOMS, game
-from spieltisch.table.fairness import UNDO, verify
+from spieltisch.server.fairness import UNDO, verify
 from tests.web.server import Server
 from tests.web.test_api import auth, lay
 

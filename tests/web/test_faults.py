@@ -18,12 +18,12 @@ from litestar.testing import TestClient
 from sqlalchemy import Connection, event
 
 from spieltisch.core.rng import seeded
-from spieltisch.table import hall
-from spieltisch.table.alone import InUse, alone_with
-from spieltisch.table.copying import copy_database
-from spieltisch.table.look import House
+from spieltisch.server import health
+from spieltisch.server.store.backup import copy_database
+from spieltisch.server.store.file_lock import InUse, alone_with
+from spieltisch.server.stored_table import House
 from tests.kit.postgresql import Postgresql
-from tests.table.house import opened, person, run
+from tests.server.house import opened, person, run
 from tests.web.server import PATIENCE, Server, running_in
 from tests.web.test_api import auth, lay
 
@@ -90,17 +90,17 @@ def test_a_clock_that_jumps_at_most_hands_a_seat_to_a_bot_for_a_while(
     async def check() -> None:
         async with opened(tmp_path) as tables:
             house = House(pace=5, bot_pace=0)
-            both = await tables.create(
+            both = await tables.lobby.create(
                 "tatort_themse", seats=[person("Ada"), person("Ben")], house=house
             )
-            now = tables.now()
-            monkeypatch.setattr(tables, "now", lambda: now + jump)
-            await tables.clocks.time_over(tables.living[both.table])
-            look = await tables.look(both.table, both.credential)
-            seat = tables.living[both.table].playing().turn
+            now = tables.live.now()
+            monkeypatch.setattr(tables.live, "now", lambda: now + jump)
+            await tables.clocks.time_over(tables.live.by_id[both.table])
+            look = await tables.viewing.look(both.table, both.credential)
+            seat = tables.live.by_id[both.table].playing().turn
             assert any(info.taken_over for info in look.seats) == (jump > 0)
             if jump > 0:
-                look = await tables.take_back(both.table, both.credential, seat)
+                look = await tables.lobby.take_back(both.table, both.credential, seat)
             assert not look.seats[seat].taken_over
 
     run(check())
@@ -110,7 +110,7 @@ def test_health_says_whether_the_database_can_be_written(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not only whether it answers: on a full disk it does."""
-    monkeypatch.setattr(hall, "HEALTH_SECONDS", 0.0)
+    monkeypatch.setattr(health, "HEALTH_SECONDS", 0.0)
     engine = client.app.state.tables.store.engine
 
     def only_read(connection: Connection) -> None:

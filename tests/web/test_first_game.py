@@ -13,18 +13,19 @@ from spieltisch.core.record import Record
 from spieltisch.core.rng import seeded
 from spieltisch.core.texts import LANGUAGES, load_texts
 from spieltisch.games import ROOMS, game
-from spieltisch.table import first_game
-from spieltisch.table.fairness import Dice, verify
-from spieltisch.table.look import House
-from spieltisch.table.seating import SeatWish
-from spieltisch.table.service import Tables
-from spieltisch.table.table import Table
+from spieltisch.server import first_game
+from spieltisch.server.fairness import FIXED, Dice, verify
+from spieltisch.server.lobby import SeatWish
+from spieltisch.server.stored_table import House
+from spieltisch.server.table import Table
+from spieltisch.server.tables import Tables
 from spieltisch.web.app import create_app
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.guide import hints
 from spieltisch.web.pages.showing import fragment
 from spieltisch.web.pages.speech import speech
 from spieltisch.web.settings import Settings
-from tests.table.house import opened, person, play_to_the_end, run
+from tests.server.house import opened, person, play_to_the_end, run
 from tests.web.looks import Telling
 
 each_room = pytest.mark.parametrize("room", sorted(ROOMS))
@@ -36,7 +37,7 @@ GUIDED = House(guided=True)
 def test_every_hint_comes_up_in_play_and_is_worded(room: str) -> None:
     shown: set[str] = set()
     for seed in range(12):
-        told = Telling(room, first_game.SEATS[room], seed, 0)
+        told = Telling(room, PAGES[room].first_deal.seats, seed, 0)
         for look in told.steps():
             guided = msgspec.structs.replace(look, house=GUIDED)
             shown |= {name for name, _, _ in hints(guided, speech("de"))}
@@ -62,12 +63,12 @@ def test_hints_are_only_for_a_guided_seat_that_is_asked() -> None:
 
 @each_room
 def test_the_deal_gives_a_beginner_something_to_do(room: str) -> None:
-    dice = Dice(first_game.secret(room), [first_game.CONTRIBUTION])
-    table = Table(game(room), first_game.SEATS[room], {}, dice)
+    dice = Dice(first_game.secret(room, PAGES[room].first_deal.number), [FIXED])
+    table = Table(game(room), PAGES[room].first_deal.seats, {}, dice)
     table.apply(table.propose_opening(0.0).rows)
     assert table.turn == 0
     if room == "tatort_themse":
-        assert sum(text.startswith("take") for text in table.sight(0).legal) == 3
+        assert sum(text.startswith("take") for text in table.viewer(0).legal) == 3
 
 
 def test_where_others_play_the_deal_is_not_fixed() -> None:
@@ -117,11 +118,11 @@ def test_the_record_of_a_first_game_says_so_and_can_be_verified(tmp_path: Path) 
 
     async def play(tables: Tables) -> Record:
         seats = [person("Ada"), SeatWish("bot", level="beginner")]
-        ada = await tables.create("holmes", seats=seats, house=house)
+        ada = await tables.lobby.create("holmes", seats=seats, house=house)
         await play_to_the_end(tables, ada.table, [ada.credential], seeded("first"))
-        again = await tables.again(ada.table, ada.credential)
+        again = await tables.lobby.again(ada.table, ada.credential)
         assert not again.look.house.guided
-        return await tables.record(ada.table, ada.credential)
+        return await tables.viewing.record(ada.table, ada.credential)
 
     async def twice() -> tuple[Record, Record]:
         async with opened(tmp_path) as tables:

@@ -15,7 +15,7 @@ ACTS = ("close", "open", "delete", "remove")
 
 @pytest.fixture
 def host(client: TestClient[Litestar]) -> TestClient[Litestar]:
-    token = client.app.state.tables.host_token()
+    token = client.app.state.tables.admin.new_token()
     answer = client.get(f"/host/enter/{token}")
     assert (answer.status_code, answer.url.path) == (200, "/host")
     return client
@@ -39,11 +39,11 @@ def test_strangers_and_players_find_no_such_page(client: TestClient[Litestar]) -
 
 def test_the_token_is_spent_and_the_pass_runs_out(host: TestClient[Litestar]) -> None:
     tables = host.app.state.tables
-    passed = tables.host_pass()
-    assert tables.is_host(passed)
-    assert not tables.is_host(passed.replace(passed[:3], "999"))
-    assert not tables.is_host(tables.signed("1000"))
-    assert not tables.is_host(tables.signed("soon"))
+    passed = tables.admin.host_pass()
+    assert tables.admin.is_host(passed)
+    assert not tables.admin.is_host(passed.replace(passed[:3], "999"))
+    assert not tables.admin.is_host(tables.admin.signed("1000"))
+    assert not tables.admin.is_host(tables.admin.signed("soon"))
 
 
 def test_an_act_needs_the_form_of_the_page(host: TestClient[Litestar]) -> None:

@@ -30,13 +30,14 @@ from spieltisch.core.edition import built_in
 from spieltisch.core.errors import SpieltischError
 from spieltisch.core.record import loads
 from spieltisch.games import ROOMS, game, game_of
-from spieltisch.table.fairness import verify
+from spieltisch.server.fairness import verify
 from spieltisch.web import limits as web_limits
+from spieltisch.web.addresses import house_of
 from spieltisch.web.app import create_app
 from spieltisch.web.limits import Buckets
 from spieltisch.web.settings import Limits, Settings
 from tests.kit.postgresql import Postgresql
-from tests.table.house import finished_record, run
+from tests.server.house import finished_record, run
 from tests.web.conftest import GENEROUS
 from tests.web.inside import listening
 from tests.web.test_api import Client, auth, lay
@@ -317,7 +318,7 @@ def test_many_credentials_of_one_address_share_a_limit(
     ],
 )
 def test_a_house_counts_as_one_address(one: str, other: str, same: bool) -> None:
-    assert (web_limits.network(one) == web_limits.network(other)) == same
+    assert (house_of(one) == house_of(other)) == same
 
 
 def test_a_bucket_refills() -> None:

@@ -12,7 +12,7 @@ import httpx
 
 from spieltisch.core.rng import seeded
 from spieltisch.web.settings import Settings
-from tests.table.house import run
+from tests.server.house import run
 from tests.web.inside import listening
 from tests.web.test_api import auth, lay
 

@@ -18,14 +18,14 @@ from spieltisch.core.errors import BadRecord
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE
 from spieltisch.games import ROOMS
-from spieltisch.table.errors import NoSuchTable, Refused
-from spieltisch.table.replaying import KEEP_SECONDS, OPEN, Replay, Replays, checked_record
-from spieltisch.table.seating import SeatWish
-from spieltisch.table.store import Store
+from spieltisch.server.errors import NoSuchTable, Refused
+from spieltisch.server.lobby import SeatWish
+from spieltisch.server.replays import KEEP_SECONDS, OPEN, Replay, Replays, checked_record
+from spieltisch.server.store.engine import Store
 from spieltisch.web.pages.replay_scene import Rewound, still
 from spieltisch.web.pages.speech import speech
 from tests.browser.records import recorded, trace
-from tests.table.house import FAST, opened, person, play_to_the_end, run
+from tests.server.house import FAST, opened, person, play_to_the_end, run
 
 each_room = pytest.mark.parametrize("room", sorted(ROOMS))
 Client = TestClient[Litestar]
@@ -117,7 +117,7 @@ CHANGES: list[tuple[Change, str, str, str]] = [
     (lambda table: table.update(edition="old"), "card list in", "Kartenliste in", "de cartes de"),
     (lambda table: table["steps"].pop(), "breaks off", "bricht nach", "arrête après"),
     (lambda table: table["steps"][0].update(who=1), "decides, and", "niemand sonst", "qui décide"),
-    (lambda table: table["steps"].append(table["steps"][-1]), "over before", "davor", "déjà"),
+    (lambda table: table["steps"].append(table["steps"][-1]), "already over", "schon", "déjà"),
     (with_last("fly"), "“fly” is no move", "„fly“ ist kein Zug", "«\u00a0fly\u00a0» n"),
     (with_last("visit watson"), "Step", "Schritt", "Étape"),
     (lambda table: table["result"].update(scores=[99, 0]), "its steps", "Ergebnis", "résultat"),
@@ -157,13 +157,16 @@ def test_only_those_at_the_table_replay_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path) as tables:
             seats = [person("Ada"), SeatWish("bot", level="random")]
-            ada = await tables.create("holmes", seats=seats, house=FAST)
+            ada = await tables.lobby.create("holmes", seats=seats, house=FAST)
             with pytest.raises(Refused, match="not over"):
-                await tables.replay(ada.table, ada.credential)
+                await tables.viewing.replay(ada.table, ada.credential)
             await play_to_the_end(tables, ada.table, [ada.credential], seeded("replay"))
-            replay = await tables.replay(ada.table, ada.credential)
-            assert replay.record.steps == (await tables.record(ada.table, ada.credential)).steps
+            replay = await tables.viewing.replay(ada.table, ada.credential)
+            assert (
+                replay.record.steps
+                == (await tables.viewing.record(ada.table, ada.credential)).steps
+            )
             with pytest.raises(NoSuchTable):
-                await tables.replay(ada.table, "stranger")
+                await tables.viewing.replay(ada.table, "stranger")
 
     run(play())

@@ -7,16 +7,17 @@ import json
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from markupsafe import escape
 
 from spieltisch.core.texts import LANGUAGES, load_texts
 from spieltisch.files import read_edition
 from spieltisch.games import ROOMS, game
-from spieltisch.trace import Tracer
 from spieltisch.web.auth import COOKIE
-from spieltisch.web.pages.card_lists import card_list
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.rooms import standard
 from spieltisch.web.pages.rules import holds, marked
 from spieltisch.web.pages.speech import speech
+from tests.traces import traced
 from tests.web.looks import Telling
 from tests.web.test_small_box import SMALL_BOX, lay_small_box, shown
 
@@ -37,7 +38,7 @@ def test_every_entry_of_a_log_cites_a_clause_of_the_book(room: str) -> None:
 @each_room
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_of_a_box_is_listed_in_words(room: str, language: str) -> None:
-    groups = card_list(standard(room), speech(language))
+    groups = PAGES[standard(room).name].card_list(standard(room), speech(language))
     cards = [card for group in groups for card in group.cards]
     least = {"tatort_themse": 29, "troika": 15, "holmes": 21, "zug_um_zug": 61}
     assert len(cards) == least[room]
@@ -49,6 +50,19 @@ def test_reconstructed_lists_and_rulings_are_marked(client: TestClient[Litestar]
     assert "our reconstruction" in client.get("/rules/holmes").text
     assert "our reconstruction" not in client.get("/rules/zug_um_zug").text
     assert "our ruling" in client.get("/rules/troika").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tr05_printed_sentences_and_rulings_are_told_apart(
+    client: TestClient[Litestar], language: str
+) -> None:
+    """Ten tiles are removed as printed; that they are face down is what we decided."""
+    client.headers["accept-language"] = language
+    printed, decided = load_texts("troika", language).clauses()["TR-05"].passages
+    page = client.get("/rules/troika").text
+    badge = f'<span class="mark ruling">{speech(language).say("our ruling")}</span>'
+    assert f'<p> <span class="passage">{escape(printed.text)}</span></p>' in page
+    assert f'<p>{badge} <span class="passage">{escape(decided.text)}</span></p>' in page
 
 
 def test_the_book_of_a_table_lists_its_own_cards(client: Client) -> None:
@@ -73,7 +87,7 @@ def test_the_book_of_a_table_lists_its_own_cards(client: Client) -> None:
 def test_the_book_of_a_replayed_record_lists_its_own_cards(client: Client) -> None:
     client.headers["accept-language"] = "en"
     played = game("holmes", read_edition(SMALL_BOX))
-    record = json.dumps(Tracer(played, 2, {}, 1, "casual").play(with_legal=False))
+    record = json.dumps(traced(played, 2, {}, 1, "casual"))
     client.get("/replay")
     fields = {"_csrf_token": (None, client.cookies["spieltisch-csrf"]), "text": (None, record)}
     page = client.post("/replay", files=fields, follow_redirects=True)

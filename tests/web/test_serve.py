@@ -7,16 +7,13 @@ import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, cast
 
 import httpx
 import msgspec
 import pytest
-from litestar.types import Receive, Scope, Send
 
 from spieltisch.cli import main
-from spieltisch.web import serve
-from spieltisch.web.serve import GentleServer, PortTaken, check_metrics_port, listen
+from spieltisch.web.serve import PortTaken, check_metrics_port, listen
 from spieltisch.web.settings import Settings, lan_address
 from tests.web.server import Server
 from tests.web.test_api import auth, lay
@@ -68,25 +65,6 @@ def test_one_seat_has_so_many_streams_and_no_more(tmp_path: Path) -> None:
             assert [answer.status_code for answer in answers] == [200] * 20 + [429]
         time.sleep(1)
         assert client.get(path.removesuffix("/events"), headers=auth(seated)).status_code == 200
-
-
-def test_a_trusted_proxy_may_be_another_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-
-    async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        told.append(scope["scheme"])
-
-    async def serve_once(server: GentleServer, sockets: list[socket.socket]) -> None:
-        headers = [(b"x-forwarded-proto", b"https"), (b"x-forwarded-for", b"203.0.113.7")]
-        scope = {"type": "http", "client": ("10.0.0.9", 1), "scheme": "http", "headers": headers}
-        server.config.load()
-        await cast(Any, server.config.loaded_app)(scope, None, None)
-
-    monkeypatch.setattr(serve, "keep_it_smooth", lambda: None)
-    monkeypatch.setattr(GentleServer, "serve", serve_once)
-    for trusted in (True, False):
-        serve.run(cast(Any, app), Settings(database="", trusted_proxy=trusted), [])
-    assert told == ["https", "http"]
 
 
 def test_ipv6_is_listened_on_and_spelled_in_brackets() -> None:

@@ -17,10 +17,10 @@ from spieltisch.core.record import loads, replay
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.view import to_json
 from spieltisch.games import ROOMS, game
-from spieltisch.table.fairness import verify
-from spieltisch.table.hall import read_living
-from spieltisch.table.store import Store
-from spieltisch.table.table import Row
+from spieltisch.server.fairness import verify
+from spieltisch.server.live_tables import read_live
+from spieltisch.server.store.engine import Store
+from spieltisch.server.stored_table import Row
 from tests.kit.postgresql import Postgresql
 from tests.web.server import Server
 from tests.web.test_api import lay
@@ -102,9 +102,9 @@ def check_rows(address: str, players: list[Player]) -> None:
 def check_shown(address: str, player: Player) -> None:
     """What a seat was shown under a number is exactly its own view of that number."""
     store = Store(address)
-    living = store.read_now(lambda connection: read_living(connection, player.table))
+    live = store.read_now(lambda connection: read_live(connection, player.table))
     store.engine.dispose()
-    table = living.lay()
+    table = live.lay()
     views: dict[tuple[int, int], bytes] = {}
     rows = [Row(*row) for row in stored(address, player.table)]
     for number, row in enumerate(rows, 1):
@@ -112,7 +112,7 @@ def check_shown(address: str, player: Player) -> None:
         if number == len(rows) or rows[number].who != -1:
             table.apply([])
             for seat in range(table.seats):
-                views[seat, table.sight(seat).number] = table.sight(seat).view_json
+                views[seat, table.viewer(seat).number] = table.viewer(seat).view_json
     assert len(player.shown) > 10
     for seat, number, view in player.shown:
         if view is not None:

@@ -10,32 +10,33 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from spieltisch.games import ROOMS, game
-from spieltisch.table.living import Living
-from spieltisch.table.look import House
+from spieltisch.server.live_table import LiveTable
+from spieltisch.server.snapshot import snapshot
+from spieltisch.server.stored_table import House
 from spieltisch.web.live import sse_event
 from spieltisch.web.pages.sharing import HELD_COOKIE
 from spieltisch.web.pages.showing import Changes, fragment, worded_moves
 from spieltisch.web.pages.speech import speech
-from tests.table.test_secrets import LEAST_SHARE, compare_whole_game, living
+from tests.server.test_secrets import LEAST_SHARE, compare_whole_game, live_table
 
 ONE_DEVICE = "device"
 PRIVATE = re.compile(r'data-part|data-lead|id="plans"|data-zone="hand"')
 each_room = pytest.mark.parametrize("room", ROOMS)
 
 
-def at_one_device(name: str, seats: int, seed: int) -> Living:
-    laid = living(name, seats, seed)
-    laid.kept.house = House()
-    laid.kept.places = [
-        msgspec.structs.replace(place, owner=ONE_DEVICE) for place in laid.kept.places
+def at_one_device(name: str, seats: int, seed: int) -> LiveTable:
+    laid = live_table(name, seats, seed)
+    laid.stored.house = House()
+    laid.stored.places = [
+        msgspec.structs.replace(place, owner=ONE_DEVICE) for place in laid.stored.places
     ]
     return laid
 
 
-def pages_sent(table: Living, viewer: int, _: list[str]) -> list[bytes]:
+def pages_sent(table: LiveTable, viewer: int, _: list[str]) -> list[bytes]:
     """The page of one person, or for the last viewer the curtain: whole and as an event."""
     public = viewer == table.playing().seats
-    look = table.look(ONE_DEVICE, None if public else viewer, public)
+    look = snapshot(table, ONE_DEVICE, None if public else viewer, public)
     text = fragment(look, speech("en"), "", worded_moves(look, speech("en")))
     return [text.encode(), sse_event(look.version, "table", Changes().of(text))]
 

@@ -12,15 +12,15 @@ import pytest
 from spieltisch.core.rng import seeded
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import game
-from spieltisch.table.look import Look
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.web.games import PAGES, presenter_of
 from spieltisch.web.pages.plans import plans
-from spieltisch.web.pages.registry import PRESENTERS, presenter_of
 from spieltisch.web.pages.showing import SECTION, Changes, fragment, worded_moves
 from spieltisch.web.pages.speech import best_language, speech
 from tests.web.looks import Telling, redealt
 
-GAMES = sorted(PRESENTERS)
-MOST_OF_A_MOVE = 2048
+GAMES = sorted(PAGES)
+MOST_OF_A_MOVE = 2200
 each_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -78,7 +78,7 @@ def test_a_page_holds_nothing_its_viewer_may_not_know(name: str) -> None:
             assert whole(look) == whole(other)
 
 
-def whole(look: Look) -> str:
+def whole(look: Snapshot) -> str:
     return fragment(look, speech("en"), "", worded_moves(look, speech("en")))
 
 

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from spieltisch.core.record import loads, replay
 from spieltisch.files import read_edition
 from spieltisch.games import game
-from spieltisch.table.fairness import verify
+from spieltisch.server.fairness import verify
 from spieltisch.web.auth import COOKIE
 from tests.web.test_api import auth
 

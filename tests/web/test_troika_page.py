@@ -9,12 +9,12 @@ import pytest
 
 from spieltisch.core.game import Document
 from spieltisch.games.troika.view import TroikaView
-from spieltisch.table.look import Look
-from spieltisch.web.pages import troika_pieces as pieces
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.web.games.troika import pieces
+from spieltisch.web.games.troika.pieces import Board, Group
+from spieltisch.web.games.troika.presenter import TroikaPresenter
 from spieltisch.web.pages.showing import fragment
 from spieltisch.web.pages.speech import speech
-from spieltisch.web.pages.troika import TroikaPresenter
-from spieltisch.web.pages.troika_pieces import Board, Group
 from tests.games.troika.positions import ended, face_up, position
 from tests.web.looks import Telling
 
@@ -25,17 +25,17 @@ SIX_POINTS_TOO = [1, 1, 1, 4, 5, 6]
 FOUR_POINTS = [8, 8, 8, 2, 3, 4]
 
 
-def looks(seats: int, seed: int, viewer: int | None = 0) -> Iterator[Look]:
+def looks(seats: int, seed: int, viewer: int | None = 0) -> Iterator[Snapshot]:
     return Telling("troika", seats, seed, viewer).steps()
 
 
-def board(look: Look, seats: int = 3) -> Board:
+def board(look: Snapshot, seats: int = 3) -> Board:
     presenter = TroikaPresenter(Telling("troika", seats, 1, 0).game, speech("en"))
     assert look.view is not None
     return presenter.board(look, look.view, presenter.plans(look, look.view))
 
 
-def view_of(look: Look) -> TroikaView:
+def view_of(look: Snapshot) -> TroikaView:
     assert isinstance(look.view, TroikaView)
     return look.view
 
@@ -117,7 +117,7 @@ def test_tr10_a_right_call_shows_even_if_another_arrangement_scores_more() -> No
     assert laid_out == [("fuel", [3, 3, 3]), ("fuel", [7, 7, 7]), ("gem", [8, 9])]
 
 
-def look_at(document: Document) -> Look:
+def look_at(document: Document) -> Snapshot:
     telling = Telling("troika", document["seats"], 1, 0)
     telling.state = telling.game.from_document(document)
     return telling.look()
@@ -133,7 +133,7 @@ def test_tr27_the_end_says_which_round_decided() -> None:
     rounds = [[SIX_POINTS, SIX_POINTS_TOO], [FOUR_POINTS, SIX_POINTS], [NOTHING, NOTHING]]
     rounds[1].reverse()
     look = look_at(ended(*rounds))
-    assert "Equally many chips: the points of round 2 decide." in fragment(look, speech("en"))
+    assert "Equal chips: the points of round 2 decide." in fragment(look, speech("en"))
 
 
 def test_tr12_a_wrong_call_is_asked_about() -> None:

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from spieltisch.games.zug_um_zug.view import ZugView
-from spieltisch.web.pages.registry import presenter_of
+from spieltisch.web.games import presenter_of
+from spieltisch.web.games.zug_um_zug.presenter import Board
 from spieltisch.web.pages.showing import fragment
 from spieltisch.web.pages.speech import speech
-from spieltisch.web.pages.zug_um_zug import Board
 from tests.web.looks import Telling
 
 

@@ -8,23 +8,23 @@ from typing import Any
 
 from spieltisch.core.edition import built_in
 from spieltisch.core.game import Document
-from spieltisch.games.holmes.room import HolmesGame
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.room import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 from tests.by_text import legal_texts, play_texts, refusal_of, seen_by
 
-ROOM = HolmesGame()
+ROOM = Holmes()
 BOX = Counter({"3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "J": 5, "M": 5})
 ALWAYS = ("hudson", "lestrade", "watson")
 OTHERS = ("adler", "billy", "gregson", "hunter", "johnson", "pike", "toby", "von_kramm", "wiggins")
 Markers = Mapping[str, tuple[str | None, str | None]]
 
 
-def edition_with(**abilities: list[dict[str, Any]]) -> HolmesGame:
+def edition_with(**abilities: list[dict[str, Any]]) -> Holmes:
     """The default edition with other abilities for some persons."""
     table = built_in("holmes")
     for person in table["person"]:
         person["ability"] = abilities.get(person["id"], person["ability"])
-    return HolmesGame(table)
+    return Holmes(table)
 
 
 def player(**given: Any) -> dict[str, Any]:
@@ -108,26 +108,26 @@ def person(
     }
 
 
-def laid(document: Document, room: HolmesGame = ROOM) -> Holmes:
+def laid(document: Document, room: Holmes = ROOM) -> HolmesState:
     return room.from_document(document)
 
 
-def play(state: Holmes, *texts: str, room: HolmesGame = ROOM) -> Holmes:
+def play(state: HolmesState, *texts: str, room: Holmes = ROOM) -> HolmesState:
     play_texts(room, state, texts)
     return state
 
 
-def legal(state: Holmes, room: HolmesGame = ROOM) -> list[str]:
+def legal(state: HolmesState, room: Holmes = ROOM) -> list[str]:
     return legal_texts(room, state)
 
 
-def told(state: Holmes, room: HolmesGame = ROOM) -> Document:
+def told(state: HolmesState, room: Holmes = ROOM) -> Document:
     return room.to_document(state)
 
 
-def shown(state: Holmes, text: str, viewer: int | None, room: HolmesGame = ROOM) -> str:
+def shown(state: HolmesState, text: str, viewer: int | None, room: Holmes = ROOM) -> str:
     return seen_by(room, state, text, viewer)
 
 
-def refused(state: Holmes, text: str, room: HolmesGame = ROOM) -> tuple[str, str]:
+def refused(state: HolmesState, text: str, room: Holmes = ROOM) -> tuple[str, str]:
     return refusal_of(room, state, text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from spieltisch.core.state import CHANCE
-from spieltisch.games.holmes.room import HolmesGame
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.room import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 from tests.games.holmes.positions import (
     ROOM,
     edition_with,
@@ -20,7 +20,7 @@ from tests.games.holmes.positions import (
 )
 
 
-def visiting(*ability: dict[str, Any], **given: Any) -> tuple[HolmesGame, Holmes]:
+def visiting(*ability: dict[str, Any], **given: Any) -> tuple[Holmes, HolmesState]:
     """Sherlock visits Pike, who has the ability."""
     room = edition_with(pike=list(ability))
     state = laid(position(here=("pike",), **given), room)
@@ -174,6 +174,13 @@ def test_hoa9_copy_pays_both_prices() -> None:
     assert refused(state, "as pike") == ("HO-A9", "copy_not_face_up")
     play(state, "as watson", "take 6")
     assert (state.glasses[0], told(state)["players"][0]["rows"]) == (0, "6")
+
+
+def test_hoa9_a_price_of_one_glass_is_said_in_the_singular() -> None:
+    room, state = visiting({"pay": 1}, {"copy": True}, mine={"glasses": 1})
+    play(state, "use", room=room)
+    assert refused(state, "as watson", room) == ("HO-16", "cannot_pay_one")
+    assert refused(state, "as lestrade", room) == ("HO-16", "cannot_pay")
 
 
 def test_hoa9_a_copying_ability_goes_on_afterwards() -> None:

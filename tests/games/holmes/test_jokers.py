@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spieltisch.core.state import OVER
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 from tests.games.holmes.positions import (
     ROOM,
     Markers,
@@ -24,14 +24,14 @@ LAST: Markers = {
 }
 
 
-def taking_a_joker(rows: str, jokers: str = "") -> Holmes:
+def taking_a_joker(rows: str, jokers: str = "") -> HolmesState:
     """Sherlock takes the joker of the display with Hunter."""
     mine = {"rows": rows, "jokers": jokers}
     state = laid(position(mine, here=("hunter",), display="345J"))
     return play(state, "visit hunter from hudson", "use", "take J")
 
 
-def stealing(**mine: object) -> Holmes:
+def stealing(**mine: object) -> HolmesState:
     state = laid(position({**mine}, {"rows": "77M"}, here=("adler",)))
     return play(state, "visit adler from hudson", "use")
 

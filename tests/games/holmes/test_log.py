@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 
 from spieltisch.core.view import Seen
-from spieltisch.games.holmes.room import HolmesGame
-from spieltisch.games.holmes.rules import Holmes
+from spieltisch.games.holmes.room import Holmes
+from spieltisch.games.holmes.rules import HolmesState
 from tests.games.holmes.positions import ROOM, Markers, edition_with, laid, play, position
 
 VISIT = "visit pike from hudson"
 
 
-def said(state: Holmes, text: str, room: HolmesGame = ROOM) -> dict[str, Seen]:
+def said(state: HolmesState, text: str, room: Holmes = ROOM) -> dict[str, Seen]:
     """Play a step; what happened by itself, by its name."""
     before = state.copy()
     play(state, text, room=room)
     return {seen.what: seen for seen in room.aftermath(before, state)}
 
 
-def pike(*ability: dict[str, Any], **given: Any) -> tuple[HolmesGame, Holmes]:
+def pike(*ability: dict[str, Any], **given: Any) -> tuple[Holmes, HolmesState]:
     """Sherlock may visit Pike, who has the ability."""
     room = edition_with(pike=list(ability))
     return room, laid(position(here=("pike",), **given), room)
@@ -74,7 +74,7 @@ LAST_MARKERS: Markers = {
 VISIT_LAST = "visit pike from watson"
 
 
-def last_turn(*ability: dict[str, Any], **given: Any) -> tuple[HolmesGame, Holmes]:
+def last_turn(*ability: dict[str, Any], **given: Any) -> tuple[Holmes, HolmesState]:
     """The opponent's last turn of day 7: Pike may be visited."""
     room = edition_with(pike=list(ability))
     there = position(here=("pike",), day=7, placed=5, markers=LAST_MARKERS, **given)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
+from importlib import resources
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
-import spieltisch.games.holmes
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE, OVER, RandomPolicy, new_buffer
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.core.view import Seen
 from spieltisch.games.holmes.edition import COUNTED, PLAIN
 from spieltisch.games.holmes.moves import Visit
-from spieltisch.games.holmes.room import HolmesGame
+from spieltisch.games.holmes.room import Holmes
 
-ROOM = HolmesGame()
+ROOM = Holmes()
 CLAUSES = [f"HO-{number:02}" for number in range(30)] + [f"HO-A{number}" for number in range(1, 11)]
-SOURCE = Path(spieltisch.games.holmes.__file__).parent
+SOURCE = Path(str(resources.files("spieltisch.games.holmes")))
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 

@@ -8,10 +8,9 @@ from functools import cache
 from typing import Any
 
 from spieltisch.core.game import Document
-from spieltisch.core.state import State
 from spieltisch.games import game
 from spieltisch.games.tatort_themse.room import TatortThemse
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.rules import ThemseState
 from tests.by_text import (
     Shuffles,
     card_memory,
@@ -116,26 +115,26 @@ def below(*column: str) -> list[Sequence[str]]:
     return [column, *others]
 
 
-def laid(document: Document) -> Themse:
+def laid(document: Document) -> ThemseState:
     return themse().from_document(document)
 
 
-def play(state: State, *texts: str) -> None:
+def play(state: ThemseState, *texts: str) -> None:
     play_texts(themse(), state, texts)
 
 
-def legal(state: State) -> list[str]:
+def legal(state: ThemseState) -> list[str]:
     return legal_texts(themse(), state)
 
 
-def refusal(state: State, text: str) -> tuple[str, str]:
+def refusal(state: ThemseState, text: str) -> tuple[str, str]:
     return refusal_of(themse(), state, text)
 
 
-def outcomes(state: State) -> dict[str, int]:
+def outcomes(state: ThemseState) -> dict[str, int]:
     return outcome_weights(themse(), state)
 
 
-def told(state: State) -> Document:
+def told(state: ThemseState) -> Document:
     """The position again as a document, to look into it."""
     return themse().to_document(state)

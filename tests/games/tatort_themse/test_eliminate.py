@@ -177,3 +177,10 @@ def test_tt15_two_clues_of_the_same_last_case() -> None:
     state = laid(position(["B" * 12 + "L" * 6, ""], grid=grid))
     assert "eliminate 1 1" in legal(state)
     assert refusal(state, "eliminate 1 2") == ("TT-15", "would_end_game")
+
+
+def test_tt14_more_clues_than_a_column_has_are_refused_by_the_clause() -> None:
+    grid = below("J2U", "S2L", "G2M", "D2B", "P2U")
+    state = laid(position(["BBBBBBBBUU", ""], grid=grid))
+    for text in ("eliminate 1 5", "eliminate 1 9"):
+        assert refusal(state, text) == ("TT-14", "top_clue_stays")

@@ -6,14 +6,14 @@ import pytest
 
 from spieltisch.core.game import Document
 from spieltisch.core.rng import seeded
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.rules import ThemseState
 from tests.by_text import Shuffles
 from tests.games.tatort_themse.kit_positions import SMALL_DEALS
 from tests.games.tatort_themse.positions import below, laid, play, position, themse
 from tests.kit.deals import ENTRANCES, Entrance, check_uniform
 
 
-def shuffles(state: Themse, viewer: int | None) -> list[tuple[str, list[int]]]:
+def shuffles(state: ThemseState, viewer: int | None) -> list[tuple[str, list[int]]]:
     """What the viewer knows of hidden cards: the unseen ones, and how many each hand holds."""
     seen = themse().view(state, viewer).shuffles
     return [(shuffle.unseen, shuffle.in_hands) for shuffle in seen]
@@ -38,7 +38,7 @@ def test_tt30_grid_display_discard_and_clues_are_public() -> None:
         assert view.clues == [["J2U"], []]
 
 
-def seen_text(state: Themse, text: str, viewer: int | None) -> str:
+def seen_text(state: ThemseState, text: str, viewer: int | None) -> str:
     seen = themse().mask(state, themse().code(themse().parse(text)), viewer)
     assert seen is not None
     return seen.text

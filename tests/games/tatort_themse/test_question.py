@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.rules import ThemseState
 from tests.games.tatort_themse.positions import (
     below,
     laid,
@@ -62,7 +62,7 @@ def test_tt21_nothing_is_shuffled_before_a_card_is_needed() -> None:
     assert outcomes(state) == {"witness B": 2, "witness U": 2}
 
 
-def news(state: Themse, text: str) -> list[str]:
+def news(state: ThemseState, text: str) -> list[str]:
     """What happens by itself in the step."""
     before = state.copy()
     play(state, text)

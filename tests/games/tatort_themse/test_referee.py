@@ -8,13 +8,13 @@ import pytest
 
 from spieltisch.core.edition import built_in
 from spieltisch.games import game
-from spieltisch.trace import Tracer
 from tests.games.tatort_themse.referee import Referee
+from tests.traces import traced
 
 
 def check_trace(seats: int, seed: int, bot: str, fair: str) -> None:
     options = {"fair_tops": fair}
-    trace = Tracer(game("tatort_themse"), seats, options, seed, bot).play(with_legal=True)
+    trace = traced(game("tatort_themse"), seats, options, seed, bot, with_legal=True)
     written = json.loads(json.dumps(trace))
     Referee(written, built_in("tatort_themse")).check()
 

@@ -10,8 +10,9 @@ from spieltisch.core.errors import BadRecord
 from spieltisch.core.game import Game
 from spieltisch.core.record import Record, Step, replay
 from spieltisch.core.rng import seeded
-from spieltisch.core.state import CHANCE, State, new_buffer
+from spieltisch.core.state import CHANCE, new_buffer
 from spieltisch.games import game
+from spieltisch.games.tatort_themse.rules import ThemseState
 from tests.games.tatort_themse.positions import (
     ALL_CLUES,
     laid,
@@ -26,7 +27,7 @@ from tests.games.tatort_themse.positions import (
 from tests.games.tatort_themse.test_material import uneven
 
 
-def dealt(state: State, steps: int, seed: int = 1) -> State:
+def dealt(state: ThemseState, steps: int, seed: int = 1) -> ThemseState:
     rng, buffer = seeded("deal", seed), new_buffer(themse().most_moves)
     for _ in range(steps):
         assert state.turn == CHANCE
@@ -145,7 +146,7 @@ def test_tt07_tt20_a_card_that_is_turned_up_cites_the_clause_that_asks_for_it() 
     assert clause_of_witness(state) == "TT-20"
 
 
-def clause_of_witness(state: State) -> str:
+def clause_of_witness(state: ThemseState) -> str:
     """The same for the log and for a player who is impatient."""
     seen = themse().mask(state, themse().legal(state)[0], None)
     assert seen is not None and seen.what == "turned_up"

@@ -9,7 +9,7 @@ import pytest
 
 from spieltisch.core.errors import UnreadableMove
 from spieltisch.core.rng import seeded
-from spieltisch.games.tatort_themse.rules import Themse
+from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.research.seating import Seating
 from tests.by_text import without
 from tests.games.tatort_themse.positions import (
@@ -67,7 +67,7 @@ def test_tt16_a_column_is_observed_only_while_it_is_paid_for() -> None:
     assert observed_columns(state) == []
 
 
-def observed_columns(state: Themse) -> list[int]:
+def observed_columns(state: ThemseState) -> list[int]:
     begin, length = themse().observation_layout(2)["paying"]
     table = Seating(themse(), 2, {}).table()
     table.state = state
@@ -122,18 +122,26 @@ def test_tt18_two_pairs_never_eliminate_one_clue() -> None:
     assert refusal(state, "pay MMUU") == ("TT-18", "not_the_elimination_price")
 
 
-def test_tt18_more_than_the_price_is_refused() -> None:
-    state = laid(position(["BBBB", ""], grid=below("D2B")))
-    play(state, "take 1")
-    assert refusal(state, "pay BBB") == ("TT-18", "not_the_price")
+def test_tt12_less_than_two_equal_witnesses_a_clue_is_refused() -> None:
+    state = laid(position(["MMMULL", ""], grid=below("S2L", "J2U")))
+    play(state, "eliminate 1 1")
+    assert refusal(state, "pay MU") == ("TT-12", "too_little_to_eliminate")
+    assert refusal(state, "pay MMM") == ("TT-18", "not_the_elimination_price")
 
 
-@pytest.mark.parametrize("cards", ["B", "BM", "BMUL", "BBBBBBB"])
-def test_tt18_cards_that_are_no_price_at_all_are_refused_by_the_clause(cards: str) -> None:
-    state = laid(position(["BBBBBBBMUL", ""], grid=below("D2B")))
-    assert refusal(state, f"pay {cards}") == ("TT-00", "choose_action_first")
+@pytest.mark.parametrize("cards", ["BBB", "BBBBBBB"])
+def test_tt18_more_than_the_price_is_refused(cards: str) -> None:
+    state = laid(position(["BBBBBBB", ""], grid=below("D2B")))
     play(state, "take 1")
     assert refusal(state, f"pay {cards}") == ("TT-18", "not_the_price")
+
+
+@pytest.mark.parametrize("cards", ["B", "BM", "BMUL", "MM"])
+def test_tt16_less_than_the_price_is_refused(cards: str) -> None:
+    state = laid(position(["BBBBBBBMMUL", ""], grid=below("D2B")))
+    assert refusal(state, f"pay {cards}") == ("TT-00", "choose_action_first")
+    play(state, "take 1")
+    assert refusal(state, f"pay {cards}") == ("TT-16", "too_little")
     assert refusal(state, f"pay {cards}LL") == ("TT-16", "not_in_hand")
 
 

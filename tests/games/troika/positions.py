@@ -7,11 +7,11 @@ from typing import Any
 
 from spieltisch.core.game import Document
 from spieltisch.core.state import CHANCE
-from spieltisch.games.troika.room import TroikaGame
-from spieltisch.games.troika.rules import Troika
+from spieltisch.games.troika.room import Troika
+from spieltisch.games.troika.rules import TroikaState
 from tests.by_text import legal_texts, play_texts, refusal_of, seen_by
 
-GAME = TroikaGame()
+GAME = Troika()
 Tiles = Sequence[int]
 NEVER_SEEN = {"face_up": False, "value": None, "hidden_by": None}
 
@@ -35,6 +35,7 @@ def position(
     behind: Sequence[Document] = (),
     known: Mapping[int, Mapping[str, Any]] | None = None,
     rounds: Sequence[Document] = (),
+    fuel: str = "container",
 ) -> Document:
     """`opened` are the first places of the field; as many empty ones follow as tiles are out, then
     the never-seen tiles; `behind` are places made later. `known` gives observers more to remember
@@ -58,6 +59,7 @@ def position(
         "field": field,
         "memories": memories,
         "rounds": list(rounds),
+        "fuel": fuel,
     }
 
 
@@ -119,32 +121,32 @@ def ended(*rounds: Sequence[Tiles]) -> Document:
     return {**document, **changed, "rounds": finished}
 
 
-def laid(document: Document) -> Troika:
+def laid(document: Document) -> TroikaState:
     return GAME.from_document(document)
 
 
-def play(state: Troika, *texts: str) -> None:
+def play(state: TroikaState, *texts: str) -> None:
     play_texts(GAME, state, texts)
 
 
-def play_a_turn(state: Troika) -> None:
+def play_a_turn(state: TroikaState) -> None:
     """Whatever is listed first, until another seat is asked."""
     seat = state.turn
     while state.turn in (seat, CHANCE):
         state.play(GAME.legal(state)[0])
 
 
-def legal(state: Troika) -> list[str]:
+def legal(state: TroikaState) -> list[str]:
     return legal_texts(GAME, state)
 
 
-def refusal(state: Troika, text: str) -> tuple[str, str]:
+def refusal(state: TroikaState, text: str) -> tuple[str, str]:
     return refusal_of(GAME, state, text)
 
 
-def told(state: Troika) -> Document:
+def told(state: TroikaState) -> Document:
     return GAME.to_document(state)
 
 
-def masked(state: Troika, text: str, viewer: int | None) -> str:
+def masked(state: TroikaState, text: str, viewer: int | None) -> str:
     return seen_by(GAME, state, text, viewer)

@@ -51,6 +51,17 @@ def divides(tiles: tuple[int, ...], fuel: bool) -> bool:
     return gem and divides(without(rest, first + 1, first + 2), fuel)
 
 
+def call_is_right(hand: list[int], container: list[int], lying: bool) -> bool:
+    """TR-10, sentence by sentence; `lying` if the fuel has to lie in the container."""
+    own = tuple(sorted(hand + container))
+    if len(container) < 5:
+        return False
+    if not lying:
+        return divides(own, True)
+    fuels = [value for value in set(container) if container.count(value) >= 3]
+    return any(divides(without(own, fuel, fuel, fuel), False) for fuel in fuels)
+
+
 def plus(total: int | None, more: int) -> int | None:
     return None if total is None else total + more
 
@@ -63,8 +74,11 @@ def without(tiles: tuple[int, ...], *gone: int) -> tuple[int, ...]:
 
 
 class Referee:
-    def __init__(self, seats: int) -> None:
+    """`fuel` is the option; None stands for version 1 of the rules."""
+
+    def __init__(self, seats: int, fuel: str | None = "container") -> None:
         self.seats = seats
+        self.fuel = fuel
         self.points: list[list[int]] = []
         self.chips: list[list[int]] = []
         self.over = False
@@ -107,7 +121,10 @@ class Referee:
         return moves + [f"hide {value}" for value in sorted(set(hand))]
 
     def openings(self) -> list[str]:
-        may_call = self.seats >= 3 and len(self.containers[self.player]) >= 5
+        lying = Counter(self.containers[self.player])
+        may_call = self.seats >= 3 and lying.total() >= 5
+        if self.fuel == "container" and max(lying.values(), default=0) < 3:
+            may_call = False
         return ["troika"] * may_call + [f"turn {number}" for number in self.listed_places()]
 
     def listed_places(self) -> list[int]:
@@ -236,13 +253,19 @@ class Referee:
             tuple(sorted(hand + container))
             for hand, container in zip(self.hands, self.containers, strict=True)
         ]
-        right = [seat for seat in self.callers if divides(own[seat], True)]
+        lying = self.fuel == "container"
+        right = [
+            seat
+            for seat in self.callers
+            if call_is_right(self.hands[seat], self.containers[seat], lying)
+        ]
         points = []
         for seat in range(self.seats):
             total = best_total(own[seat], True)
             wrong = seat in self.callers and seat not in right
             points.append(0 if wrong or total is None else max(total, 0))
-        if right:
+        passes_on = self.fuel is None
+        if right and (passes_on or right[0] == self.callers[0]):
             points[right[0]] += 5
         self.points.append(points)
         self.chips.append(self.give_chips(points))

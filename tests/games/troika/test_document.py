@@ -10,7 +10,7 @@ from spieltisch.core.errors import BadDocument
 from spieltisch.core.game import Document
 from tests.games.troika.positions import GAME, ended, face_up, hidden, nearly_over, position
 
-FIVE = [1, 2, 3, 5, 6]
+FIVE = [5, 5, 5, 6, 8]
 
 
 def good() -> Document:
@@ -32,7 +32,9 @@ WRONG = [
     (changed(hands=[[9], [9], [9]]), "4 tiles 9"),
     (changed(hands=[[1, 1, 4, 4], [2], [3]]), "TR-15"),
     (changed(hands=[[1, 4], [2], [3]]), "without a value"),
-    (changed(calls=[0, 1, 0]), "TR-10"),
+    (changed(calls=[0, 1, 0]), "5 tiles in the container"),
+    (changed(fuel="hand"), "fuel"),
+    (changed(fuel=None), "fuel"),
     (changed(calls=[2, 0, 0]), "numbered"),
     (changed(calls=[1, 0, 0]), "TR-09"),
     (changed(field=good()["field"][:-1]), "places"),
@@ -46,7 +48,7 @@ WRONG = [
     (changed(phase="deal"), "value|deal"),
     (changed(memories=[{"observer": 0, "places": [], "hands": [[], [], []]}] * 2), "has two"),
     (position([[1], [2], [3]], phase="act"), "TR-16"),
-    (position([[], [2], [3]], [[], FIVE, [4, 8, 9, 10, 11]], calls=[0, 1, 2]), "TR-18"),
+    (position([[], [2], [3]], [[], FIVE, [4, 4, 4, 10, 11]], calls=[0, 1, 2]), "TR-18"),
     ({**ended(*[[[], []]] * 3), "rounds": []}, "0 of 3"),
     ({**nearly_over([[1], [2], [3]], [[], [], []]), "phase": "turn"}, "never-seen"),
 ]

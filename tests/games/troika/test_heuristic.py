@@ -7,8 +7,8 @@ import pytest
 from spieltisch.core.game import Document
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE, OVER, RandomPolicy, new_buffer
-from spieltisch.games.troika.rules import Troika
-from spieltisch.games.troika.scoring import makes_call_right
+from spieltisch.games.troika.rules import TroikaState
+from spieltisch.games.troika.scoring import is_right_call
 from spieltisch.search.playout import play_out
 from tests.games.troika.positions import (
     GAME,
@@ -60,24 +60,26 @@ def test_tr17_it_remembers_what_it_has_put_back() -> None:
     assert choice(position([[7], [2]], [[4, 4, 8, 9], NOTHING], opened)) == "turn 2"
 
 
+@pytest.mark.parametrize("fuel", ["container", "anywhere"])
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_tr10_it_calls_often_and_always_rightly(seats: int) -> None:
+def test_tr10_it_calls_often_and_always_rightly(seats: int, fuel: str) -> None:
     rng, buffer = seeded("calls", seats), new_buffer(GAME.most_moves)
     calls = 0
     for _ in range(8):
-        state = GAME.begin(seats, {})
+        state = GAME.start(seats, {"fuel": fuel})
         play_out(state, GAME.casual, rng, buffer)
         for finished in state.past:
             for seat in range(seats):
                 if finished.calls[seat] > 0:
                     calls += 1
-                    assert makes_call_right(finished.hands[seat] + finished.containers[seat])
+                    held, lying = finished.hands[seat], finished.containers[seat]
+                    assert is_right_call(held, lying, finished.reading)
     assert calls >= 6
 
 
-def play_against_random(seats: int, seat: int, rng: Rng) -> Troika:
+def play_against_random(seats: int, seat: int, rng: Rng) -> TroikaState:
     buffer = new_buffer(GAME.most_moves)
-    state = GAME.begin(seats, {})
+    state = GAME.start(seats)
     while state.turn != OVER:
         if state.turn == CHANCE:
             state.play(state.draw(rng, buffer))

@@ -8,17 +8,25 @@ import pytest
 
 from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE, OVER, RandomPolicy, new_buffer
-from spieltisch.games.troika.room import TroikaGame
-from spieltisch.games.troika.rules import Troika
-from spieltisch.games.troika.view import PlaceView, TroikaView
-from spieltisch.trace import Tracer
+from spieltisch.games.troika.position import PlaceView
+from spieltisch.games.troika.room import Troika
+from spieltisch.games.troika.rules import TroikaState
+from spieltisch.games.troika.version_1 import FirstTroika
+from spieltisch.games.troika.view import TroikaView
 from tests.games.troika.referee import Referee
+from tests.traces import traced
 
-GAME = TroikaGame()
+GAMES = {"container": Troika(), "anywhere": Troika(), None: FirstTroika()}
+GAME = GAMES["container"]
 SEATS = [2, 3, 4, 5]
+every_reading = pytest.mark.parametrize("fuel", GAMES)
 
 
-def check_step(state: Troika, referee: Referee, code: int) -> None:
+def options(fuel: str | None) -> dict[str, str]:
+    return {} if fuel is None else {"fuel": fuel}
+
+
+def check_step(state: TroikaState, referee: Referee, code: int) -> None:
     texts = GAME.texts_by_code
     if state.turn == CHANCE:
         assert referee.who() == "chance"
@@ -58,7 +66,7 @@ def expected_field(referee: Referee, observer: int) -> list[PlaceView | None]:
     return field
 
 
-def choose(state: Troika, rng: Rng, sense: int) -> int:
+def choose(state: TroikaState, rng: Rng, sense: int) -> int:
     """The heuristic's move in `sense` of four cases; otherwise any, hiding and drawing more often
     than chance would, so that there is something to remember."""
     buffer = new_buffer(GAME.most_moves)
@@ -73,10 +81,10 @@ def choose(state: Troika, rng: Rng, sense: int) -> int:
     return RandomPolicy().choose(state, rng, buffer)
 
 
-def check_game(seats: int, seed: int, sense: int) -> None:
+def check_game(seats: int, seed: int, sense: int, fuel: str | None) -> None:
     rng = seeded("referee", seats, seed, sense)
-    state = GAME.begin(seats, {})
-    referee = Referee(seats)
+    state = GAMES[fuel].start(seats, options(fuel))
+    referee = Referee(seats, fuel)
     while state.turn != OVER:
         code = choose(state, rng, sense)
         check_step(state, referee, code)
@@ -90,29 +98,35 @@ def check_game(seats: int, seed: int, sense: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("sense", [0, 2, 4])
-def test_tr28_tr29_referee_agrees_with_every_step_and_view(seats: int, sense: int) -> None:
+@every_reading
+def test_tr10_tr11_tr29_referee_agrees_with_every_step_and_view(
+    seats: int, sense: int, fuel: str | None
+) -> None:
     for seed in range(3):
-        check_game(seats, seed, sense)
+        check_game(seats, seed, sense, fuel)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("bot", ["random", "casual"])
-def test_referee_agrees_with_traces(seats: int, bot: str) -> None:
+@every_reading
+def test_referee_agrees_with_traces(seats: int, bot: str, fuel: str | None) -> None:
     for seed in range(2):
-        check_trace(seats, seed, bot)
+        check_trace(seats, seed, bot, fuel)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("bot", ["random", "beginner", "casual"])
-def test_referee_agrees_over_hundreds_of_games(seats: int, bot: str) -> None:
+@every_reading
+def test_referee_agrees_over_hundreds_of_games(seats: int, bot: str, fuel: str | None) -> None:
     for seed in range(100, 200):
-        check_trace(seats, seed, bot)
+        check_trace(seats, seed, bot, fuel)
 
 
-def check_trace(seats: int, seed: int, bot: str) -> None:
-    trace = json.loads(json.dumps(Tracer(GAME, seats, {}, seed, bot).play(with_legal=True)))
-    referee = Referee(seats)
+def check_trace(seats: int, seed: int, bot: str, fuel: str | None) -> None:
+    played = traced(GAMES[fuel], seats, options(fuel), seed, bot, with_legal=True)
+    trace = json.loads(json.dumps(played))
+    referee = Referee(seats, fuel)
     for step in trace["steps"]:
         assert step["who"] == referee.who()
         if step["who"] == "chance":

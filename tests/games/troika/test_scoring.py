@@ -9,16 +9,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng, seeded
+from spieltisch.games.troika.position import READINGS
 from spieltisch.games.troika.scoring import (
     NO_SUM,
     arranged_points,
     best_sum,
     gem_points,
-    makes_call_right,
+    is_right_call,
     round_chips,
     round_points,
 )
 from spieltisch.games.troika.sheet import arrange
+from spieltisch.games.troika.state import FUEL_IN_CONTAINER, HAND_LIMIT
 from spieltisch.games.troika.tiles import ALL_TILES, TILES, listed, packed, pick, single, size
 from tests.games.troika import referee
 
@@ -30,13 +32,13 @@ def points(*values: int) -> int:
 
 
 def right(*values: int) -> bool:
-    return makes_call_right(packed([*values]))
+    return is_right_call(0, packed([*values]), FUEL_IN_CONTAINER)
 
 
 def scored(owned: list[list[int]], calls: list[int]) -> list[int]:
     hands = vec[i64]([0] * len(owned))
     containers = vec[i64]([packed(tiles) for tiles in owned])
-    return list(round_points(hands, containers, vec[i64](calls)))
+    return list(round_points(hands, containers, vec[i64](calls), FUEL_IN_CONTAINER))
 
 
 def chips(*values: int) -> list[int]:
@@ -80,15 +82,10 @@ def test_tr10_needs_fuel_and_nothing_left_over() -> None:
     assert right(3, 4, 5, 3, 4, 5, 3, 4, 5)  # three gems, or three fuels
 
 
-def test_tr11_the_first_right_call_adds_five() -> None:
+def test_tr11_the_first_call_adds_five_if_right() -> None:
     ready = [*FUEL, 11, 12, 13]
     assert scored([ready, ready, []], [1, 2, 0]) == [8, 3, 0]
     assert scored([ready, ready, []], [2, 1, 0]) == [3, 8, 0]
-
-
-def test_tr11_a_wrong_call_does_not_count_as_first() -> None:
-    wrong = [*FUEL, 7, 8, 9, 1]
-    assert scored([wrong, [*FUEL, 11, 12, 13], []], [1, 2, 0]) == [0, 8, 0]
 
 
 def test_tr12_a_wrong_call_scores_nothing() -> None:
@@ -98,8 +95,10 @@ def test_tr12_a_wrong_call_scores_nothing() -> None:
 
 
 def test_tr23_bonus_and_wrong_call_in_one_round() -> None:
+    """In whichever order: after a wrong call there is no bonus."""
     wrong, ready = [*FUEL, 7, 8, 9, 1], [2, 2, 2, 11, 12, 13]
-    assert scored([wrong, ready, [*FUEL, 12, 13, 14]], [1, 2, 0]) == [0, 3 + 5, 4]
+    assert scored([wrong, ready, [*FUEL, 12, 13, 14]], [1, 2, 0]) == [0, 3, 4]
+    assert scored([ready, wrong, [*FUEL, 12, 13, 14]], [1, 2, 0]) == [3 + 5, 0, 4]
 
 
 @pytest.mark.parametrize(
@@ -150,11 +149,22 @@ def check_against_exhaustive_search(rng: Rng, most: int) -> None:
     for fuel in (True, False):
         expected = referee.best_total(values, fuel)
         assert best_sum(tiles, fuel, 1) == (NO_SUM if expected is None else expected), values
-    assert makes_call_right(tiles) == referee.divides(values, True), values
+    check_calls(tiles)
     shown = arrange(tiles)
     fuelled = referee.best_total(values, True)
     assert shown.total() == (referee.best_total(values, False) if fuelled is None else fuelled)
     assert bool(shown.fuels) == (fuelled is not None)
+
+
+def check_calls(tiles: int) -> None:
+    """TR-10 by every reading: with all tiles in the container, and with up to three in hand."""
+    values = listed(tiles)
+    for held in range(min(HAND_LIMIT, len(values)) + 1):
+        hand, container = values[:held], values[held:]
+        for fuel, reading in READINGS.items():
+            expected = referee.call_is_right(hand, container, fuel == "container")
+            found = is_right_call(packed(hand), packed(container), reading)
+            assert found == expected, (hand, container, fuel)
 
 
 def test_tr22_agrees_with_exhaustive_search() -> None:
@@ -179,7 +189,7 @@ def test_tr22_agrees_with_exhaustive_search_on_dense_sets() -> None:
         tiles = packed(values)
         expected = referee.best_total(tuple(values), True)
         assert best_sum(tiles, True, 1) == (NO_SUM if expected is None else expected), values
-        assert makes_call_right(tiles) == referee.divides(tuple(values), True), values
+        check_calls(tiles)
 
 
 def test_tr22_the_whole_box_is_arranged_at_once() -> None:

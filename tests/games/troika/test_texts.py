@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from string import Formatter
 
 import pytest
@@ -10,8 +11,8 @@ from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE, OVER, RandomPolicy, new_buffer
 from spieltisch.core.texts import LANGUAGES, Texts
 from spieltisch.core.view import Seen
-from spieltisch.games.troika.rules import Troika
-from spieltisch.games.troika.view import PHASES
+from spieltisch.games.troika.position import PHASES
+from spieltisch.games.troika.rules import TroikaState
 from tests.games.troika.positions import GAME
 
 MARKS = ("S", "R", "SR", "SE")
@@ -41,6 +42,22 @@ def test_tr20_one_point_is_not_said_in_the_plural(language: str) -> None:
     assert [said for said in counted if plural in said] == [allowed]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tr17_says_that_tiles_nobody_has_seen_are_alike(language: str) -> None:
+    """What choosing another of them is refused with."""
+    seen = {"de": "die noch niemand gesehen hat", "fr": "que personne", "en": "nobody has seen"}
+    assert seen[language] in GAME.texts(language).clauses()["TR-17"].text
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "S[äa]tz"), ("fr", "groupe")])
+def test_tr08_a_set_has_one_name(language: str, word: str) -> None:
+    texts = GAME.texts(language)
+    said = [clause.text for clause in texts.clauses().values()]
+    for part in (texts.refusals, texts.log, texts.sheet, texts.words, texts.guide, texts.study):
+        said += part.values()
+    assert not [text for text in said if re.search(word, text)]
+
+
 def names(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
@@ -51,7 +68,7 @@ def test_what_happens_in_games_is_worded(seats: int, casual: bool) -> None:
     texts = GAME.texts("en")
     policy = GAME.casual if casual else RandomPolicy()
     rng, buffer = seeded("words", seats), new_buffer(GAME.most_moves)
-    state = GAME.begin(seats, {})
+    state = GAME.start(seats)
     while state.turn != OVER:
         check_refusals(texts, state)
         chance = state.turn == CHANCE
@@ -65,7 +82,7 @@ def test_what_happens_in_games_is_worded(seats: int, casual: bool) -> None:
         assert line.clause in texts.clauses()
 
 
-def check_refusals(texts: Texts, state: Troika) -> None:
+def check_refusals(texts: Texts, state: TroikaState) -> None:
     for move in GAME.moves:
         refusal = GAME.why_illegal(state, move)
         if refusal is not None:
@@ -73,7 +90,7 @@ def check_refusals(texts: Texts, state: Troika) -> None:
             assert refusal.clause in texts.clauses()
 
 
-def play_and_read(texts: Texts, state: Troika, code: int) -> None:
+def play_and_read(texts: Texts, state: TroikaState, code: int) -> None:
     events = [GAME.mask(state, code, viewer) for viewer in (0, 1, None)]
     before = state.copy()
     state.play(code)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from spieltisch.core.view import to_json
-from spieltisch.games.troika.rules import Troika
-from spieltisch.games.troika.view import PlaceView
+from spieltisch.games.troika.position import PlaceView
+from spieltisch.games.troika.rules import TroikaState
 from tests.games.troika.positions import (
     GAME,
     face_up,
@@ -21,15 +21,15 @@ WRONG = [4, 4, 4, 7, 8, 10]
 NOTHING: list[int] = []
 
 
-def place_seen(state: Troika, place: int, viewer: int | None) -> PlaceView | None:
+def place_seen(state: TroikaState, place: int, viewer: int | None) -> PlaceView | None:
     return GAME.view(state, viewer).field[place - 1]
 
 
-def known_in_hand(state: Troika, seat: int, viewer: int | None) -> list[int]:
+def known_in_hand(state: TroikaState, seat: int, viewer: int | None) -> list[int]:
     return GAME.view(state, viewer).hands[seat].known
 
 
-def who_knows(state: Troika, place: int) -> list[int | None]:
+def who_knows(state: TroikaState, place: int) -> list[int | None]:
     seen = {viewer: place_seen(state, place, viewer) for viewer in [*range(state.seats), None]}
     return [viewer for viewer, tile in seen.items() if tile is not None and tile.value is not None]
 
@@ -51,7 +51,7 @@ def test_tr28_hands_and_face_down_tiles_are_hidden() -> None:
 
 
 def test_tr28_masks_hide_what_only_one_seat_sees() -> None:
-    state = GAME.begin(3, {})
+    state = GAME.start(3)
     assert masked(state, "tile 4", 0) == "tile 4"
     assert masked(state, "tile 4", 1) == masked(state, "tile 4", None) == "tile ??"
     state = laid(position([[1, 5], [2], [3]], opened=[face_up(9)], phase="act"))
@@ -82,7 +82,7 @@ def test_tr15_who_draws_a_tile_that_was_put_back_sees_it() -> None:
     assert other.facts == {"place": 2, "hidden_by": 2}
 
 
-def called(container: list[int]) -> Troika:
+def called(container: list[int]) -> TroikaState:
     """Seat 0 has called, with seats 1 and 2 still on the planet."""
     state = laid(nearly_over([NOTHING, [2], [3]], [container, NOTHING, NOTHING]))
     play(state, "troika")
@@ -91,8 +91,8 @@ def called(container: list[int]) -> Troika:
 
 def test_tr10_tr28_whether_a_call_was_right_stays_hidden_until_the_round_ends() -> None:
     """Hands that make the call right or wrong look the same to the others."""
-    containers = [[4, 4, 7, 8, 9], NOTHING, NOTHING]
-    right = laid(position([[4], [2], [3]], containers, opened=[face_up(1)]))
+    containers = [[4, 4, 4, 7, 8], NOTHING, NOTHING]
+    right = laid(position([[9], [2], [3]], containers, opened=[face_up(1)]))
     wrong = laid(position([[13], [2], [3]], containers, opened=[face_up(1)]))
     call = GAME.code(GAME.parse("troika"))
     for viewer in (1, 2, None):
@@ -125,7 +125,7 @@ def test_tr09_tr29_the_container_of_a_departed_player_stays_known() -> None:
     assert view.calls == [1, 0, 0]
 
 
-def drawn_from_a_known_place(hand: list[int]) -> Troika:
+def drawn_from_a_known_place(hand: list[int]) -> TroikaState:
     """Seat 0 has put back a 5, and seat 1, with this hand, has drawn it."""
     opened = [face_up(9), hidden(5, 0)]
     containers = [NOTHING, NOTHING, [12]]
@@ -134,7 +134,7 @@ def drawn_from_a_known_place(hand: list[int]) -> Troika:
     return state
 
 
-def hide_in_the_next_turn(state: Troika, value: int) -> None:
+def hide_in_the_next_turn(state: TroikaState, value: int) -> None:
     """The others take, and then seat 1 hides a tile on place 2."""
     for seat in (2, 0):
         assert state.turn == seat
@@ -165,7 +165,7 @@ def test_tr29_hiding_the_only_tile_of_a_known_hand_is_seen_through() -> None:
     assert known_in_hand(state, 1, 0) == []
 
 
-def known_hand(tiles: list[int]) -> Troika:
+def known_hand(tiles: list[int]) -> TroikaState:
     """Seat 0 knows all of seat 1's hand."""
     known = {0: {"hands": [[], tiles, []]}}
     opened = [face_up(9)]

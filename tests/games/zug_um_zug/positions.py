@@ -8,10 +8,9 @@ from functools import cache
 from typing import Any
 
 from spieltisch.core.game import Document
-from spieltisch.core.state import State
 from spieltisch.games import game
 from spieltisch.games.zug_um_zug.room import ZugUmZug
-from spieltisch.games.zug_um_zug.rules import Zug
+from spieltisch.games.zug_um_zug.rules import ZugState
 from tests.by_text import (
     Shuffles,
     card_memory,
@@ -137,26 +136,26 @@ def unseen(rows: list[Document], returned: Sequence[tuple[int, Sequence[int]]]) 
     return [number for number in TICKETS if number not in used]
 
 
-def laid(document: Document) -> Zug:
+def laid(document: Document) -> ZugState:
     return room().from_document(document)
 
 
-def play(state: State, *texts: str) -> None:
+def play(state: ZugState, *texts: str) -> None:
     play_texts(room(), state, texts)
 
 
-def legal(state: State) -> list[str]:
+def legal(state: ZugState) -> list[str]:
     return legal_texts(room(), state)
 
 
-def refusal(state: State, text: str) -> tuple[str, str]:
+def refusal(state: ZugState, text: str) -> tuple[str, str]:
     return refusal_of(room(), state, text)
 
 
-def outcomes(state: State) -> dict[str, int]:
+def outcomes(state: ZugState) -> dict[str, int]:
     return outcome_weights(room(), state)
 
 
-def told(state: State) -> Document:
+def told(state: ZugState) -> Document:
     """The position again as a document, to look into it."""
     return room().to_document(state)

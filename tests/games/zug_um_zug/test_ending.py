@@ -7,10 +7,11 @@ from itertools import combinations
 import pytest
 
 from spieltisch.core.rng import seeded
-from spieltisch.core.state import OVER, State
+from spieltisch.core.state import OVER
 from spieltisch.games.zug_um_zug.cards import pack, payable
+from spieltisch.games.zug_um_zug.document import members_of, numbers
+from spieltisch.games.zug_um_zug.rules import ZugState
 from spieltisch.games.zug_um_zug.tickets import best_set
-from spieltisch.games.zug_um_zug.view import members_of, numbers
 from tests.games.zug_um_zug.positions import laid, legal, outcomes, play, position, refusal, room
 from tests.games.zug_um_zug.positions import told as document_of
 
@@ -40,7 +41,7 @@ def test_zz20_two_players_are_done_after_completing() -> None:
     assert room().why_illegal(state, room().parse("done")) is not None
 
 
-def half_time(**more: object) -> State:
+def half_time(**more: object) -> ZugState:
     """Seat 2 had the last turn; seats 0 to 2 have chosen."""
     start = position(
         ["RR", "G", "", ""],
@@ -97,7 +98,7 @@ def test_zz21_what_is_left_of_the_pile_is_shuffled_in() -> None:
     assert len(memory) == 1
 
 
-def completing(pile: str, held: list[int]) -> State:
+def completing(pile: str, held: list[int]) -> ZugState:
     start = position(
         ["R", ""],
         yards=[{"G": (3, 0)}],
@@ -179,7 +180,7 @@ def test_zz23_the_proposal_agrees_with_exhaustive_search(number: int) -> None:
 
 def over(
     completed: list[list[int]], failed: list[list[int]] | None = None, **more: object
-) -> State:
+) -> ZugState:
     seats = len(completed)
     kept = [len(row) for row in completed]
     start = position(
@@ -247,7 +248,7 @@ def test_zz26_complete_equality_is_a_shared_victory() -> None:
     ]
 
 
-def idle_turn(state: State) -> None:
+def idle_turn(state: ZugState) -> None:
     play(state, "tickets")
     while state.turn < 0:
         play(state, next(iter(outcomes(state))))

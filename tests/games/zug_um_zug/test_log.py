@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.core.state import State
 from spieltisch.core.view import Seen
+from spieltisch.games.zug_um_zug.rules import ZugState
 from tests.games.zug_um_zug.positions import laid, play, position, room
 
 
-def said(state: State, text: str) -> list[Seen]:
+def said(state: ZugState, text: str) -> list[Seen]:
     """Play a step; what happened by itself."""
     before = state.copy()
     play(state, text)
     return room().aftermath(before, state)
 
 
-def clauses(state: State, text: str) -> list[tuple[str, str]]:
+def clauses(state: ZugState, text: str) -> list[tuple[str, str]]:
     return [(seen.what, seen.clause) for seen in said(state, text)]
 
 
@@ -36,7 +36,7 @@ def test_zz04_a_card_of_the_display_cites_what_lays_it_there(phase: str, clause:
     assert [seen.what, seen.clause] == ["turned_up", clause]
 
 
-def half_time(**words: str) -> State:
+def half_time(**words: str) -> ZugState:
     """Three of four have chosen what they complete."""
     ending = {"phase": "complete", "chooser": 3, "mover": 3, "last_turns": 0}
     return laid(position(["", "", "", ""], rest="0", **ending, **words))  # type: ignore[arg-type]

@@ -12,10 +12,10 @@ from spieltisch.core.game import Document
 from spieltisch.games import game
 from spieltisch.games.zug_um_zug.cards import pack, plus, spelled
 from spieltisch.games.zug_um_zug.companion import ZugCompanion
+from spieltisch.games.zug_um_zug.document import members_of, numbers
 from spieltisch.games.zug_um_zug.listing import need_of
 from spieltisch.games.zug_um_zug.room import ZugUmZug
 from spieltisch.games.zug_um_zug.tickets import best_set
-from spieltisch.games.zug_um_zug.view import members_of, numbers
 from tests.games.zug_um_zug.positions import position
 
 TEN_PURPLE_AND_TWO_OF_EACH = "PPPPPPPPPPBBLL"

@@ -7,15 +7,16 @@ import pytest
 from spieltisch.core.edition import built_in
 from spieltisch.core.record import who_is
 from spieltisch.core.rng import Rng, seeded
-from spieltisch.core.state import CHANCE, OVER, State, new_buffer
+from spieltisch.core.state import CHANCE, OVER, new_buffer
 from spieltisch.games.zug_um_zug.room import ZugUmZug
+from spieltisch.games.zug_um_zug.rules import ZugState
 from tests.games.zug_um_zug.positions import room
 from tests.games.zug_um_zug.referee import Referee
 
 STYLES = ("random", "casual", "ticket_lover", "miser")
 
 
-def decide(game: ZugUmZug, state: State, style: str, rng: Rng) -> int:
+def decide(game: ZugUmZug, state: ZugState, style: str, rng: Rng) -> int:
     """Besides random and sensible play: one who takes tickets whenever possible, and one who
     avoids whatever brings the game on, so that its rare parts are met too."""
     buffer = new_buffer(game.most_moves)
@@ -33,7 +34,7 @@ def decide(game: ZugUmZug, state: State, style: str, rng: Rng) -> int:
     return codes[rng.below(len(codes))]
 
 
-def check_position(game: ZugUmZug, state: State, referee: Referee) -> None:
+def check_position(game: ZugUmZug, state: ZugState, referee: Referee) -> None:
     assert referee.who() == who_is(state.turn)
     if state.turn == CHANCE:
         weights = game.outcomes(state)
@@ -43,7 +44,7 @@ def check_position(game: ZugUmZug, state: State, referee: Referee) -> None:
         assert [game.texts_by_code[code] for code in game.legal(state)] == referee.legal()
 
 
-def check_masks(game: ZugUmZug, state: State, code: int, referee: Referee) -> None:
+def check_masks(game: ZugUmZug, state: ZugState, code: int, referee: Referee) -> None:
     for viewer in [*range(state.seats), None]:
         told = game.mask(state, code, viewer)
         wanted = referee.seen(game.texts_by_code[code], viewer)
@@ -52,7 +53,7 @@ def check_masks(game: ZugUmZug, state: State, code: int, referee: Referee) -> No
 
 def check_game(seats: int, style: str, seed: int) -> None:
     game = room()
-    state: State = game.start(seats)
+    state: ZugState = game.start(seats)
     referee = Referee(seats, built_in("zug_um_zug"))
     rng = seeded("referee", seats, style, seed)
     while state.turn != OVER:

@@ -6,8 +6,9 @@ import pytest
 
 from spieltisch.core.errors import BadSeats
 from spieltisch.core.rng import seeded
-from spieltisch.core.state import CHANCE, State, new_buffer
+from spieltisch.core.state import CHANCE, new_buffer
 from spieltisch.core.view import to_json
+from spieltisch.games.zug_um_zug.rules import ZugState
 from tests.games.zug_um_zug.positions import (
     laid,
     legal,
@@ -20,7 +21,7 @@ from tests.games.zug_um_zug.positions import (
 )
 
 
-def drawn(state: State, number: int) -> State:
+def drawn(state: ZugState, number: int) -> ZugState:
     """The state after so many outcomes of chance."""
     rng, buffer = seeded("set-up"), new_buffer(room().most_moves)
     for _ in range(number):
@@ -87,7 +88,7 @@ def test_zz04_five_cards_lie_open() -> None:
     assert starts("card", list(outcomes(state))) == []
 
 
-def chosen_by_two() -> State:
+def chosen_by_two() -> ZugState:
     state = drawn(room().start(2), 14 + 5 + 12)
     play(state, legal(state)[0])
     return state
