@@ -24,6 +24,9 @@ test-long: system $(VENV)/test.stamp
 lint: $(VENV)/test.stamp
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
+	@$(BIN)/deno fmt --check --quiet
+	@$(BIN)/deno lint --quiet
+	@$(BIN)/djlint --lint --quiet src/spieltisch/web
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 

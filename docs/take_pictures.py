@@ -1,7 +1,7 @@
 """Take the pictures of the README and the gallery anew, from real games: `make pictures`.
 
 For every game a table on a desk (light), on a tablet and on a phone (dark), and the end of a game;
-and the home page. Each in a language of its own. Look at each one before committing it.
+and the home page. Each in a language of its own. Snapshot at each one before committing it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.browser.house import House  # noqa: E402
 from tests.browser.person import NEWS, OFFERED, Person  # noqa: E402
 
 from spieltisch.games import game  # noqa: E402
-from spieltisch.web.pages.registry import PRESENTERS  # noqa: E402
+from spieltisch.web.games import PAGES  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 DESK: dict[str, object] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
@@ -106,7 +106,7 @@ def main() -> None:
             visitor = Person(browser, house.address, **HOME)
             visitor.page.goto("/")
             shoot(visitor, "home")
-            for name in sys.argv[1:] or sorted(PRESENTERS):
+            for name in sys.argv[1:] or sorted(PAGES):
                 pictures_of(browser, house.address, name)
     finally:
         house.kill()

@@ -20,8 +20,8 @@ from spieltisch.core.texts import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "src" / "spieltisch" / "web"
-METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]
-OPTIONS = {"templates/**.html": {"trim_blocks": "true", "newstyle_gettext": "true"}}
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+OPTIONS = {"**.html": {"trim_blocks": "true", "newstyle_gettext": "true"}}
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 NOISE = (
     b"#, fuzzy",
