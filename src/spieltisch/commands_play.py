@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from spieltisch.bots.levels import NAMES, check_level
+from spieltisch.bots import by_name
 from spieltisch.core.errors import BadOption, BadSeats
 from spieltisch.core.game import Game
 from spieltisch.core.match import Match
@@ -30,8 +30,8 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Their levels, such as casual,strong; people have the other seats. "
-            "none: only people. Without it: you against casual bots."
+            help="Such as casual,strong or one of your own (docs/bots.md); people have the "
+            "other seats. none: only people. Without it: you against casual bots."
         ),
     ] = None,
     names: Annotated[str, typer.Option(help="Of the people, such as Anna,Ben.")] = "",
@@ -50,7 +50,7 @@ def play(
         raise BadOption(f"the terminal speaks {', '.join(LANGUAGES)}, not {lang[:20]!r}")
     chance = secrets.randbits(48) if seed is None else seed
     if resume is not None:
-        table = go_on(resume, game, chance, lang)
+        table = go_on(resume, game, chance, lang, listed(bots))
     elif game:
         played = room(game, None if edition is None else read_edition(edition))
         levels = seated(played, seats, bots)
@@ -63,15 +63,19 @@ def play(
 
 
 def seated(played: Game, seats: int | None, bots: str | None) -> list[str]:
-    """The levels of the bots, who have the last seats."""
+    """The names of the bots, who have the last seats."""
     if bots is None:
         return [USUAL_BOT] * ((seats or played.least_seats) - 1)
-    levels = [] if bots == NO_BOTS else [level.strip() for level in bots.split(",")]
+    levels = listed(bots)
     for level in levels:
-        check_level(level)
+        by_name.check(level)
     if seats is not None and len(levels) >= seats:
         raise BadSeats(f"{len(levels)} bots leave none of {seats} seats to you")
     return levels
+
+
+def listed(bots: str | None) -> list[str]:
+    return [] if bots is None or bots == NO_BOTS else [name.strip() for name in bots.split(",")]
 
 
 def named(names: str) -> list[str]:
@@ -94,18 +98,22 @@ def bot_names(levels: list[str], language: str) -> list[str]:
     names = []
     for at, level in enumerate(levels):
         number = f" {levels[: at + 1].count(level)}" if levels.count(level) > 1 else ""
-        names.append(NAMES[language][level] + number)
+        names.append(by_name.label(level, language) + number)
     return names
 
 
-def go_on(file: Path, game: str, seed: int, language: str) -> TerminalTable:
+def go_on(file: Path, game: str, seed: int, language: str, named: list[str]) -> TerminalTable:
+    """A file may come from anybody, and names run code: a bot of one's own that it names plays on
+    only if it is named again."""
     record = read_record(file)
     if game and game != record.game:
         raise BadOption(f"{file} is a game of {record.game[:60]}, not of {game[:60]}")
     match = resumed(record, seed)
     bots = bots_of(record)
-    for level in bots.values():
-        check_level(level)
+    for bot in bots.values():
+        if not by_name.is_level(bot) and bot not in named:
+            raise BadOption(f"{file} was played with the bot {bot[:60]!r}; name it with --bots")
+        by_name.check(bot)
     if len(bots) == match.seats:
         raise BadSeats(f"{file} has no seat for a person")
     names = match.game.seat_names(match.seats, language, list(map(printable, record.names)))

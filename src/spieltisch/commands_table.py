@@ -19,6 +19,7 @@ from spieltisch.files import content, read_record
 from spieltisch.games import game_of_record
 from spieltisch.server import fairness
 from spieltisch.server.store.file_lock import sqlite_file
+from spieltisch.server.thinking.roster import listed
 from spieltisch.web.addresses import networks
 from spieltisch.web.settings import Limits, Settings, default_database
 
@@ -82,6 +83,10 @@ def serve_tables(
     bot_workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes for bots, of each that serves.")
     ] = 1,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="NAME=BOT: a bot of your own that visitors may choose; repeatable."),
+    ] = None,
     metrics_port: Annotated[
         int,
         typer.Option(min=0, max=65535, help="Worker n answers at 127.0.0.1:PORT+n for metrics."),
@@ -106,6 +111,7 @@ def serve_tables(
         allow_origins=tuple(allow_origin or ()),
         workers=workers,
         bot_workers=bot_workers,
+        own_bots=dict(map(listed, bot or ())),
         metrics_port=metrics_port,
         keep_finished=keep_finished,
         keep_idle=keep_idle,

@@ -30,7 +30,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 @asynccontextmanager
-async def opened(folder: Path, **settings: int) -> AsyncIterator[Tables]:
+async def opened(folder: Path, **settings: Any) -> AsyncIterator[Tables]:
     tables = Tables(database_in(folder), **settings)
     await tables.open()
     try:

@@ -149,3 +149,30 @@ def test_a_file_of_bots_alone_or_of_nonsense_is_refused(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "spieltisch", "play", "--resume", str(file)]
         answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
         assert answer.returncode == 2 and said in answer.stderr
+
+
+def test_a_bot_of_your_own_plays_on_only_when_named_again(tmp_path: Path) -> None:
+    file, own = tmp_path / "game.json", "tests.arena.bad_bots:Cheating"
+    with Person("holmes", "--bots", own, "--seed", 3) as person:
+        shown = person.waits()
+        while shown.endswith(PROMPT):
+            shown = person.types("1", PROMPT, "no: ")
+        assert "Cheating on seat 1: 'win' is not legal here" in shown
+        person.types(str(file), "\0")
+        assert person.ends() == 0 and "Traceback" not in person.seen
+    command = [sys.executable, "-m", "spieltisch", "play", "--resume", str(file)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert answer.returncode == 2 and f"the bot {own!r}; name it with --bots" in answer.stderr
+    answer = subprocess.run(
+        [*command, "--bots", own], input="", capture_output=True, text=True, check=False, timeout=60
+    )
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_a_bot_that_crashes_is_one_line() -> None:
+    own = "tests.arena.bad_bots:Crashing"
+    with Person("holmes", "--bots", own, "--seed", 3) as person:
+        shown = person.waits()
+        while shown.endswith(PROMPT):
+            shown = person.types("1", PROMPT, "no: ")
+        assert "failed (ZeroDivisionError: division by zero)" in shown

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from spieltisch.bots.levels import check_level
 from spieltisch.games import game as open_game
 from spieltisch.server import first_game
 from spieltisch.server.credentials import hashed, new_credential, new_id
@@ -30,6 +29,7 @@ from spieltisch.server.stored_table import (
     stood_up,
     taken_back,
 )
+from spieltisch.server.thinking.roster import Roster
 
 LINK_SECONDS = 24 * 3600
 
@@ -51,8 +51,9 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Lobby:
-    def __init__(self, live: LiveTables, offers: Offers) -> None:
+    def __init__(self, live: LiveTables, offers: Offers, roster: Roster) -> None:
         self.live = live
+        self.roster = roster
         self.store = live.store
         self.offers = offers
 
@@ -129,7 +130,7 @@ class Lobby:
             seating=[],
             host=owner,
             next_table=None,
-            places=with_names_of_their_own([as_place(wish, owner, given) for wish in seats]),
+            places=with_names_of_their_own([self.as_place(wish, owner, given) for wish in seats]),
         )
 
         def work(connection: Connection) -> None:
@@ -178,7 +179,7 @@ class Lobby:
             await self.live.cluster.catch_up(live)
             wishes = [SeatWish("person", name) for name in names]
             given = checked_contribution(contribution, live.commitments)
-            chosen = [as_place(wish, owner, given) for wish in wishes]
+            chosen = [self.as_place(wish, owner, given) for wish in wishes]
             await self.take_open_places(live, chosen)
             await self.live.cluster.catch_up(live)
             self.live.recognise(live, owner)
@@ -197,13 +198,28 @@ class Lobby:
         for number, place in zip(numbers, named, strict=True):
             stored.places[number] = place
 
+    def as_place(self, wish: SeatWish, owner: str, contribution: str) -> Place:
+        """For a person who contributed nothing the server makes something up, which says so."""
+        if wish.kind == "open":
+            return Place("open")
+        if wish.kind == "bot":
+            self.roster.check(wish.level)
+            return Place("bot", wish.name and clean_name(wish.name), wish.level)
+        given = contribution or made_up()
+        return Place("person", clean_name(wish.name), owner=owner, contribution=given)
+
+    def wish_again(self, place: Place, owner: str) -> SeatWish:
+        if place.kind == "person" and place.owner != owner:
+            return SeatWish("open")
+        return SeatWish(place.kind, place.name, self.roster.still(place.level))
+
     async def fill(self, table_id: str, credential: str | None, level: str = "casual") -> Snapshot:
         """The host lets bots take the open seats."""
         live = await self.live.at(table_id)
         owner = hashed(credential)
         if not live.is_host(owner):
             raise NotYours("not_the_host")
-        place = as_place(SeatWish("bot", level=level), "", "")
+        place = self.as_place(SeatWish("bot", level=level), "", "")
         async with live.lock:
             if live.stored.stage != "gathering":
                 raise Refused("already_started")
@@ -284,7 +300,7 @@ class Lobby:
         offered_name = self.offers.for_rematch(old.id, old.stored.next_table).offer
         created = await self.lay(
             old.stored.game,
-            seats=[wish_again(place, owner) for place in old.stored.places],
+            seats=[self.wish_again(place, owner) for place in old.stored.places],
             options=old.stored.options,
             edition=old.stored.edition,
             house=msgspec.structs.replace(old.stored.house, guided=False),
@@ -353,17 +369,6 @@ def same(given: str, expected: str) -> bool:
     return hmac.compare_digest(given.encode(), expected.encode())
 
 
-def as_place(wish: SeatWish, owner: str, contribution: str) -> Place:
-    """For a person who contributed nothing the server makes something up, which says so."""
-    if wish.kind == "open":
-        return Place("open")
-    if wish.kind == "bot":
-        check_level(wish.level)
-        return Place("bot", wish.name and clean_name(wish.name), wish.level)
-    given = contribution or made_up()
-    return Place("person", clean_name(wish.name), owner=owner, contribution=given)
-
-
 def checked_contribution(contribution: str, commitments: Sequence[str]) -> str:
     if not contribution:
         return ""
@@ -383,9 +388,3 @@ def with_names_of_their_own(places: Sequence[Place]) -> list[Place]:
         name = told_apart(place.name, [other.name for other in told])
         told.append(msgspec.structs.replace(place, name=name))
     return told
-
-
-def wish_again(place: Place, owner: str) -> SeatWish:
-    if place.kind == "person" and place.owner != owner:
-        return SeatWish("open")
-    return SeatWish(place.kind, place.name, place.level)

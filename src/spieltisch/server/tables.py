@@ -8,6 +8,7 @@ Every refusal is one of server.errors, or a snapshot.Conflict.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
 from spieltisch.server.admin import Admin
 from spieltisch.server.background import Background
@@ -26,6 +27,7 @@ from spieltisch.server.store.engine import Store
 from spieltisch.server.thinking.analyses import Analyses
 from spieltisch.server.thinking.bot_seats import BotSeats
 from spieltisch.server.thinking.hints import Hints
+from spieltisch.server.thinking.roster import Roster
 from spieltisch.server.thinking.workers import Thinkers
 from spieltisch.server.viewing import Viewing
 
@@ -34,12 +36,19 @@ NOTICES_SECONDS = 10.0  # how soon other processes show a new message
 
 class Tables:
     def __init__(
-        self, database: str, *, workers: int = 1, keep_finished: int = 90, keep_idle: int = 30
+        self,
+        database: str,
+        *,
+        workers: int = 1,
+        keep_finished: int = 90,
+        keep_idle: int = 30,
+        own_bots: Mapping[str, str] | None = None,
     ) -> None:
         self.store = Store(database)
         self.background = Background()
         self.live = LiveTables(self.store, self.background)
-        self.thinkers = Thinkers(workers)
+        self.roster = Roster(own_bots)
+        self.thinkers = Thinkers(workers, self.roster)
         self.bot_seats = BotSeats(self.live, self.thinkers)
         self.clocks = Clocks(self.live)
         self.live.caretakers += [self.bot_seats, self.clocks]
@@ -47,7 +56,7 @@ class Tables:
         self.expiry = Expiry(self.live, keep_finished, keep_idle)
         self.health = Health(self.live)
         self.offers = Offers(self.store)
-        self.lobby = Lobby(self.live, self.offers)
+        self.lobby = Lobby(self.live, self.offers, self.roster)
         self.play = Play(self.live)
         self.replays = Replays(self.store)
         self.noticeboard = Noticeboard(self.store)

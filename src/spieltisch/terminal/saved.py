@@ -21,10 +21,10 @@ def written(match: Match, bots: Mapping[int, str], names: list[str]) -> Record:
 
 
 def bots_of(record: Record) -> dict[int, str]:
-    """Levels by seat; a record of another origin has none."""
+    """Names by seat; a record of another origin has none."""
     levels = record.more.get(BOTS, [])
     if not isinstance(levels, list) or not all(isinstance(one, str) for one in levels):
-        raise BadRecord("record: its bots are not a list of levels", "bad_part", part=BOTS)
+        raise BadRecord("record: its bots are not a list of names", "bad_part", part=BOTS)
     return {seat: level for seat, level in enumerate(levels[: record.seats]) if level}
 
 

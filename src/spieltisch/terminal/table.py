@@ -7,7 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from spieltisch.bots.levels import bot, thinker
+from spieltisch.bots.by_name import bot
+from spieltisch.bots.levels import thinker
+from spieltisch.core.bot import BadBot
 from spieltisch.core.errors import IllegalMove, UnreadableMove
 from spieltisch.core.match import Match
 from spieltisch.core.rng import seeded
@@ -36,7 +38,7 @@ class TerminalTable:
         language: str,
         screen: Screen,
     ) -> None:
-        """`bots` are levels by seat; people have the other seats."""
+        """`bots` are names by seat; people have the other seats."""
         self.match = match
         self.levels = dict(bots)
         self.bots = {seat: bot(level) for seat, level in bots.items()}
@@ -62,6 +64,9 @@ class TerminalTable:
                 if not self.match.over:
                     self.take_turn()
             self.show_result()
+        except BadBot as error:
+            self.screen.say(str(error), "bold")
+            self.save_first()
         except Left:
             self.say("left")
         except (EOFError, KeyboardInterrupt):
@@ -73,7 +78,13 @@ class TerminalTable:
             return
         name = self.names[self.match.turn] if self.match.turn >= 0 else ""
         with self.screen.waiting(self.words["thinks"].format(name=name)):
-            self.match.play(self.bots)
+            try:
+                self.match.play(self.bots)
+            except BadBot:
+                raise
+            except Exception as error:  # somebody's own bot may do anything
+                told = f"{name} failed ({type(error).__name__}: {error})"
+                raise BadBot(told) from error
 
     def take_turn(self) -> None:
         """One decision of a person, with whatever else that person asks before it."""
@@ -272,10 +283,13 @@ class TerminalTable:
             self.say("saved", file=file)
 
     def quit(self, _: str) -> None:
+        self.save_first()
+        raise Left
+
+    def save_first(self) -> None:
         file = self.screen.ask(self.words["save_first"])
         if file:
             self.save(file)
-        raise Left
 
 
 COMMANDS = {

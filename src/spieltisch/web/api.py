@@ -84,9 +84,9 @@ def needed(credential: str | None) -> str:
 
 
 @get("/games", responses=PROBLEMS)
-async def list_games() -> list[GameInfo]:
+async def list_games(tables: TheTables) -> list[GameInfo]:
     """The games one can play here."""
-    return [game_info(game(name)) for name in ROOMS]
+    return [game_info(game(name), tables.roster.names) for name in ROOMS]
 
 
 @get("/tables", responses=PROBLEMS)

@@ -52,6 +52,7 @@ def create_app(settings: Settings) -> Litestar:
         workers=settings.bot_workers,
         keep_finished=settings.keep_finished,
         keep_idle=settings.keep_idle,
+        own_bots=settings.own_bots,
     )
     tables.store.prepare()
     installation_key(

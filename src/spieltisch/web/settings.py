@@ -35,7 +35,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     the addresses and networks of those to be believed; if none are named, whoever connects is.
     `allow_origins`: other sites whose pages may use the API from a browser; `*` is all.
     `keep_…`: days after which finished and idle tables are forgotten. `metrics_port`: where each
-    worker answers on this machine alone, the first there, the second one higher, …; 0: nowhere."""
+    worker answers on this machine alone, the first there, the second one higher, …; 0: nowhere.
+    `own_bots`: what visitors call them, and the names of what runs (docs/bots.md)."""
 
     database: str
     host: str = "127.0.0.1"
@@ -47,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     allow_origins: tuple[str, ...] = ()
     workers: int = 1
     bot_workers: int = 1
+    own_bots: dict[str, str] = {}
     metrics_port: int = 0
     keep_finished: int = 90
     keep_idle: int = 30

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -9,7 +10,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from msgspec import Meta
 
-from spieltisch.bots.levels import LEVELS
 from spieltisch.core.game import Game, Option
 from spieltisch.core.result import Result
 from spieltisch.core.view import View
@@ -102,7 +102,7 @@ class GameState(msgspec.Struct, frozen=True, tag="gameState", tag_field="type", 
     fairness: Fair
 
 
-def game_info(game: Game) -> GameInfo:
+def game_info(game: Game, bots: Sequence[str]) -> GameInfo:
     return GameInfo(
         game.name,
         game.title,
@@ -111,7 +111,7 @@ def game_info(game: Game) -> GameInfo:
         game.minutes,
         list(game.options),
         game.reconstructed,
-        list(LEVELS),
+        list(bots),
     )
 
 

@@ -13,18 +13,20 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 
-from spieltisch.bots.levels import SIMPLE, Limits, bot, thinker
+from spieltisch.bots import by_name
+from spieltisch.bots.levels import SIMPLE, Limits, thinker
 from spieltisch.bots.report import MoveReport
 from spieltisch.core.bot import Bot
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.games import game as open_game
 from spieltisch.server.thinking.queue import Turns
+from spieltisch.server.thinking.roster import Roster
 
 T = TypeVar("T")
 log = logging.getLogger("spieltisch.server")
@@ -66,11 +68,25 @@ def advise(spelled: bytes) -> list[MoveReport]:
     return adviser.analyse(view, situation.legal, seeded(situation.seed))
 
 
-@lru_cache(maxsize=256)
-def thinker_of(game: Game, level: str, seat: int) -> Bot:
-    player = bot(level, Limits(seconds=MOST_SECONDS))
+def thinker_of(game: Game, name: str, seat: int) -> Bot:
+    """One program answers for all seats and tables: it is told which with every question."""
+    if not by_name.lasts(name):
+        return seated(game, name, seat)
+    player = lasting(name)
     player.sit(game, seat)
     return player
+
+
+@lru_cache(maxsize=256)
+def seated(game: Game, name: str, seat: int) -> Bot:
+    player = by_name.bot(name, Limits(seconds=MOST_SECONDS))
+    player.sit(game, seat)
+    return player
+
+
+@cache
+def lasting(name: str) -> Bot:
+    return by_name.bot(name, Limits(seconds=MOST_SECONDS))
 
 
 def begin_worker() -> None:
@@ -146,7 +162,8 @@ class Thinkers:
     wait for the searching ones. Each is a pool of its own: a pool of several that loses one can
     start another in the same moment, which nobody ends."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, roster: Roster | None = None) -> None:
+        self.roster = roster or Roster()
         self.turns = Turns(workers)
         self.workers = [Worker() for _ in range(workers + 1)]
 
@@ -159,7 +176,8 @@ class Thinkers:
 
     async def choose(self, situation: Situation, asker: str = "") -> str:
         """A legal move, whatever happens to the worker."""
-        spelled = msgspec.msgpack.encode(situation)
+        player = self.roster.who_plays(situation.level)
+        spelled = msgspec.msgpack.encode(msgspec.structs.replace(situation, level=player))
         try:
             text = await self.work(answer, spelled, asker, situation.level in SIMPLE)
         except Exception:

@@ -10,7 +10,6 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
-from spieltisch.bots.levels import LEVELS
 from spieltisch.core.errors import BadEdition
 from spieltisch.core.game import Game, Option
 from spieltisch.core.texts import Texts
@@ -18,6 +17,7 @@ from spieltisch.server.fairness import answer
 from spieltisch.server.lobby import Seated, SeatWish
 from spieltisch.server.offers import Offer
 from spieltisch.server.stored_table import House
+from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser, fresh_cookie, person
 from spieltisch.web.games import PAGES
 from spieltisch.web.limits import SITTING_DOWN
@@ -63,6 +63,7 @@ def page_of_new_table(
     request: AnyRequest, room: Game, offer: Offer, *, online: bool = False, edition: str = ""
 ) -> Response[str]:
     """`edition`: a card list of its own, as JSON, to play with."""
+    tables: Tables = request.app.state.tables
     speech = speech_of(request)
     texts = speech.texts(room)
     return html(
@@ -74,7 +75,7 @@ def page_of_new_table(
         online=online,
         edition=edition,
         own_box=room.name in OWN_BOXES,
-        levels=[(level, speech.level(level)) for level in LEVELS],
+        levels=[(level, speech.level(level)) for level in tables.roster.names],
         default_players=min(room.most_seats, max(room.least_seats, 3)),
         options=[(option, switch_text(option, texts)) for option in room.options],
         paces=PACES,
