@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' 2>/dev/null) setup.py pyproject.toml
 PYTEST := SPIELTISCH_EXPECT=compiled $(BIN)/python -m pytest
 
-.PHONY: play test test-long lint bench lock system clean pictures
+.PHONY: play test test-long lint docs bench lock system clean pictures
 
 play: $(VENV)/play.stamp
 	@$(BIN)/spieltisch
@@ -29,6 +29,15 @@ lint: $(VENV)/test.stamp
 	@$(BIN)/djlint --lint --quiet src/spieltisch/web
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(MAKE) --no-print-directory build/site
+
+# Warnings, dead links among them, are errors (mkdocs.yml).
+build/site: mkdocs.yml $(shell find docs -type f) $(shell find src/spieltisch -maxdepth 2 -name '*.py') $(VENV)/test.stamp
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --site-dir $@
+	@touch $@
+
+docs: build/site
+	@echo "The site lies in build/site. To read it, search included: $(PYTHON) -m http.server --directory build/site"
 
 bench: $(VENV)/test.stamp
 	@echo "== Installing peers to measure against"
@@ -73,9 +82,9 @@ install-here:
 # The locks hold versions and hashes; run after changing dependencies in pyproject.toml.
 lock:
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --extra build -o requirements/play.lock
+	  pyproject.toml --extra build --extra play -o requirements/play.lock
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --extra build --extra test -c requirements/play.lock -o requirements/test.lock
+	  pyproject.toml --extra build --extra play --extra docs --extra test -c requirements/play.lock -o requirements/test.lock
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --extra bench -c requirements/test.lock -o requirements/bench.lock
 
