@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import typer
+from typer.main import get_group
 
+from spieltisch.cli import COMMANDS
 from spieltisch.core.edition import built_in
 from spieltisch.games import ROOMS
 
@@ -54,6 +58,56 @@ def test_games_lists_every_room_for_people_and_programs() -> None:
     assert set(ROOMS) <= set(spieltisch("games").stdout.split()), (
         "a name one has to type is cut off"
     )
+
+
+NOT_TO_TELL_THE_VERSION = {"pydantic", "rich", "spieltisch.bots", "spieltisch.commands_games"}
+NOT_TO_LIST_THE_GAMES = {
+    "alembic",
+    "asyncio",
+    "jinja2",
+    "litestar",
+    "multiprocessing",
+    "rich",
+    "sqlalchemy",
+    "spieltisch.arena",
+    "spieltisch.search.tree",
+    "spieltisch.server",
+    "spieltisch.terminal",
+    "spieltisch.web",
+    "uvicorn",
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "needless"),
+    [
+        ("--version", NOT_TO_TELL_THE_VERSION | NOT_TO_LIST_THE_GAMES),
+        ("games", NOT_TO_LIST_THE_GAMES),
+    ],
+)
+def test_a_short_answer_loads_only_what_it_needs(asked: str, needless: set[str]) -> None:
+    program = (
+        "import atexit, sys; from spieltisch.cli import main;"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr)); main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, asked], capture_output=True, text=True, check=True
+    )
+    assert "spieltisch.cli" in done.stderr.split()
+    assert needless & set(done.stderr.split()) == set()
+
+
+def test_every_command_is_where_the_command_line_looks_for_it() -> None:
+    for module, commands in COMMANDS.items():
+        loaded = typer.Typer()
+        import_module(f"spieltisch.{module}").register(loaded)
+        assert set(get_group(loaded).commands) == set(commands), module
+
+
+def test_a_mistyped_command_is_answered_with_the_one_that_was_meant() -> None:
+    answer = spieltisch("gamez")
+    assert answer.returncode == 2
+    assert "Did you mean 'games'?" in answer.stderr
 
 
 @pytest.mark.parametrize("room", ROOMS)

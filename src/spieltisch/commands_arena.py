@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-import msgspec
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -43,6 +42,7 @@ from spieltisch.arena.strength import (
 )
 from spieltisch.arena.tournament import play
 from spieltisch.bots.analysis import Analysis, collected, decisions, judge
+from spieltisch.command_options import AsJson, Number, Options, print_json, read_options
 from spieltisch.core.errors import BadOption
 from spieltisch.core.record import replay as check_record
 from spieltisch.core.texts import LANGUAGES
@@ -59,10 +59,8 @@ DaskAddress = Annotated[
 ]
 Folder = Annotated[Path | None, typer.Option("--out", help="Where the report goes.")]
 Language = Annotated[str, typer.Option("--lang", help="Of the report: de, fr or en.")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE")]
 Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
 Seconds = Annotated[float | None, typer.Option(help="The time a bot of your own has for a move.")]
-Number = Annotated[int | None, typer.Option(min=0, help="Which game of a games.jsonl.")]
 FEW_FAULTS = 5  # told while playing; the report has all
 MOST_TESTED = 40_000
 ONE_EACH = os.cpu_count() or 1
@@ -112,11 +110,6 @@ def laid_out(folder: Path) -> Path:
     return folder
 
 
-def option_table(given: list[str] | None) -> dict[str, str]:
-    pairs = [text.partition("=") for text in given or []]
-    return {name: value for name, _, value in pairs}
-
-
 def this_command() -> str:
     return shlex.join(["spieltisch", *sys.argv[1:]])
 
@@ -161,7 +154,7 @@ def arena(
         seats=seats,
         games=games if games is not None else MOST_TESTED if sprt else 100,
         seed=seed,
-        options=option_table(option),
+        options=read_options(option),
         edition=None if edition is None else read_edition(edition),
         gauntlet=gauntlet,
         seconds=seconds,
@@ -310,7 +303,7 @@ def lab(
     check_language(lang)
     tables = editions(edition)
     rooms = [game(name, table) for table in tables]
-    rooms[0].start(seats, option_table(option))
+    rooms[0].start(seats, read_options(option))
     place = laid_out(folder or Path(f"lab-{name}-{seats}-{seed}"))
     studies = []
     for table in tables:
@@ -321,7 +314,7 @@ def lab(
                 seats=seats,
                 games=games,
                 seed=seed,
-                options=option_table(option),
+                options=read_options(option),
                 edition=table,
                 seconds=seconds,
                 workers=workers,
@@ -358,7 +351,7 @@ def analyse(
     number: Number = None,
     folder: Folder = None,
     workers: Workers = ONE_EACH,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    as_json: AsJson = False,
     lang: Language = "en",
 ) -> None:
     """Look back at a game: the expectation over time, and the moves that cost most."""
@@ -372,7 +365,7 @@ def analyse(
     answers = shown(crew.answers(asked), len(asked), "thinking")
     analysis = collected(room, record, level, answers)
     if as_json:
-        sys.stdout.write(msgspec.json.encode(analysis).decode() + "\n")
+        print_json(analysis)
     else:
         print_analysis(analysis)
     if place is not None:

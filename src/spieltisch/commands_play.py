@@ -9,6 +9,8 @@ from typing import Annotated
 import typer
 
 from spieltisch.bots import by_name
+from spieltisch.command_options import EditionFile, Options, read_options
+from spieltisch.core.drawing import printable
 from spieltisch.core.errors import BadOption, BadSeats
 from spieltisch.core.game import Game
 from spieltisch.core.match import Match
@@ -16,7 +18,7 @@ from spieltisch.core.texts import LANGUAGES
 from spieltisch.files import read_edition, read_record
 from spieltisch.games import game as room
 from spieltisch.terminal.saved import bots_of, resumed
-from spieltisch.terminal.screen import printable, standard_screen
+from spieltisch.terminal.screen import standard_screen
 from spieltisch.terminal.table import TerminalTable
 from spieltisch.terminal.words import WORDS
 
@@ -35,12 +37,8 @@ def play(
         ),
     ] = None,
     names: Annotated[str, typer.Option(help="Of the people, such as Anna,Ben.")] = "",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE; repeatable.")
-    ] = None,
-    edition: Annotated[
-        Path | None, typer.Option("--edition", "-e", help="A card list of your own (TOML).")
-    ] = None,
+    option: Options = None,
+    edition: EditionFile = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same chance.")] = None,
     lang: Annotated[str, typer.Option(help="de, fr or en")] = "en",
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
@@ -118,17 +116,6 @@ def go_on(file: Path, game: str, seed: int, language: str, named: list[str]) -> 
         raise BadSeats(f"{file} has no seat for a person")
     names = match.game.seat_names(match.seats, language, list(map(printable, record.names)))
     return TerminalTable(match, bots, names, language, standard_screen())
-
-
-def read_options(given: list[str] | None) -> dict[str, str]:
-    """Options written as NAME=VALUE."""
-    options = {}
-    for text in given or []:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(f"option {text[:60]!r}: write it as NAME=VALUE")
-        options[name] = value
-    return options
 
 
 def register(app: typer.Typer) -> None:

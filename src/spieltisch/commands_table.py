@@ -10,10 +10,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.console import Console
 
+from spieltisch.command_options import AsJson, Lan, print_json
 from spieltisch.core.errors import BadRecord, SpieltischError
 from spieltisch.files import content, read_record
 from spieltisch.games import game_of_record
@@ -28,7 +28,6 @@ EVERYWHERE = "0.0.0.0"
 SQLITE = "sqlite:///"
 MOST_OF_A_RECEIPT = 10_000
 
-Lan = Annotated[bool, typer.Option("--lan", help="Let the local network in, show its address.")]
 Database = Annotated[
     str | None,
     typer.Option(
@@ -140,7 +139,7 @@ def verify(
         Path | None,
         typer.Option(help="What your browser or program kept when it contributed to chance."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check that every outcome of chance follows from the secret and the contributions."""
     record = read_record(file)
@@ -153,7 +152,7 @@ def verify(
         facts |= {"steps": len(record.steps), "scheme": proof.scheme}
         facts |= {"contributed": proof.contributed, "made_up": proof.made_up}
         facts["taken_back"] = proof.taken_back
-        sys.stdout.write(msgspec.json.encode(facts).decode() + "\n")
+        print_json(facts)
     else:
         sys.stdout.write("\n".join([*verdict(outcomes, proof, own), *cautions(proof)]) + "\n")
 

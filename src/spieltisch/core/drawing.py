@@ -60,3 +60,8 @@ def aligned(rows: Sequence[Sequence[str]], numbers: int = 0) -> list[str]:
         ]
         lines.append("  ".join(cells).rstrip())
     return lines
+
+
+def printable(text: str) -> str:
+    """On one line, without what would move the cursor or colour the terminal."""
+    return "".join(char for char in " ".join(text.split()) if char.isprintable())

@@ -57,11 +57,6 @@ class Screen:
         return nullcontext()
 
 
-def printable(text: str) -> str:
-    """On one line, without what would move the cursor or colour the terminal."""
-    return "".join(char for char in " ".join(text.split()) if char.isprintable())
-
-
 def standard_screen() -> Screen:
     """A sign that cannot be read or shown becomes a question mark instead of an error."""
     for stream in (sys.stdin, sys.stdout):
