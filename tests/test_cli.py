@@ -359,7 +359,6 @@ def toml_value(value: object) -> str:
     ("change", "said"),
     [
         ("missing", "found 24"),
-        ("duplicate", "P3L is there twice"),
         ("unknown", "'butler'"),
         ("value", "not 7"),
         ("key", "'colour'"),
@@ -370,8 +369,9 @@ def test_a_faulty_edition_is_refused_in_one_line(tmp_path: Path, change: str, sa
     assert said in refused("trace", "tatort_themse", "--edition", file)
 
 
-def test_an_edition_of_ones_own_plays(tmp_path: Path) -> None:
-    file = written_edition(tmp_path, "none")
+@pytest.mark.parametrize("change", ["none", "duplicate"])
+def test_an_edition_of_ones_own_plays(tmp_path: Path, change: str) -> None:
+    file = written_edition(tmp_path, change)
     trace = json.loads(spieltisch("trace", "tatort_themse", "--edition", file).stdout)
     assert trace["edition"]["case"][0]["id"] == "painting"
 

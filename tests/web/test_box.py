@@ -160,6 +160,32 @@ def test_a_case_without_clues_is_told(client: Client) -> None:
     assert "at least one clue" in word_at(send(client, "/box/tatort_themse", fields), "clues-3")
 
 
+def test_equal_clues_go_through_the_form_and_the_companion(client: Client) -> None:
+    """Three of one kind, said by a number beside its tick; what cannot be read is one."""
+    ours = first_fields("tatort_themse")
+    fields = {key: text for key, text in ours.items() if key not in ("c0-2U", "c0-6U")}
+    fields |= {"m0-3L": "3", "m1-2L": "x", "m1-3B": "-4"}
+    page = send(client, "/box/tatort_themse", fields)
+    written = edition_in(page)
+    assert written["case"][0]["clues"].count({"value": 3, "witness": "lady"}) == 3
+    assert "<b>25</b> / 25" in page
+    form = BOXES["tatort_themse"](speech("en"))
+    assert form.table(form.fields(written)) == written
+    sent = client.post(
+        "/box/tatort_themse/count",
+        data={**token(client, "/box/tatort_themse"), **fields},
+        follow_redirects=False,
+    )
+    counted = client.get(sent.headers["location"] + "&openG=1&0-P3L=3").text
+    assert "<b>11</b>" in counted, "three clues of 3 and the bonus of 2"
+    laid = send(client, "/box/tatort_themse/table", fields)
+    edition = unescape(re.search(r'name="edition" value="([^"]+)"', laid)[1])  # type: ignore[index]
+    body = {**token(client, "/new/tatort_themse"), "edition": edition, "players": "2"}
+    table = client.post("/new/tatort_themse", data={**body, "mode": "bots"})
+    assert table.status_code == 200
+    assert table.text.count('data-card="P3L"') == 3
+
+
 @pytest.mark.parametrize("text", ["no = toml = at all", "[1, 2]", "{}", '{"case": 7, "name": "x"}'])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_broken_file_is_told_and_leaves_a_form(client: Client, name: str, text: str) -> None:

@@ -105,8 +105,11 @@ class Game(ABC, Generic[S_co, V_co]):
         self.moves = list(moves)
         self.codes = len(self.moves)
         self.texts_by_code = [move.text() for move in self.moves]
-        self._code_of_text = {text: code for code, text in enumerate(self.texts_by_code)}
-        self._code_of_move = {move: code for code, move in enumerate(self.moves)}
+        # Equal cards are one move: the first code is theirs, the others are never legal.
+        self._code_of_move: dict[Move, int] = {}
+        for code, move in enumerate(self.moves):
+            self._code_of_move.setdefault(move, code)
+        self._code_of_text = {move.text(): code for move, code in self._code_of_move.items()}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copied and pickled as its card list; all else follows from it."""

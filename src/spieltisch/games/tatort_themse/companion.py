@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from spieltisch.core.companion import THE_TABLE, Entered, Item, Trouble, check_items
 from spieltisch.core.result import Result
 from spieltisch.core.state import OVER
@@ -32,7 +34,8 @@ class ThemseCompanion:
         self.edition = game.cards
 
     def items(self) -> list[Item]:
-        return [Item(text, 1, "TT-04", exist=1) for text in self.edition.clue_texts]
+        copies = Counter(self.edition.clue_texts)
+        return [Item(text, number, "TT-04", exist=number) for text, number in copies.items()]
 
     def table_items(self) -> list[Item]:
         return [Item(f"{OPEN}{case.initial}", 1, "TT-27") for case in self.edition.cases]
@@ -58,13 +61,18 @@ class ThemseCompanion:
         open_cases = self.open_cases(entered)
         state.turn = OVER
         state.phase = SOLVED_ENDING if len(open_cases) == 1 else STALLED_ENDING
+        holders = {item.key: holders_of(item.key, entered) for item in self.items()}
         for clue in range(CLUES):
             case = state.box.case[clue]
             state.owner[clue] = IN_GRID if case in open_cases else ELIMINATED
-            for seat, player in enumerate(entered.players):
-                if player.get(self.edition.clue_texts[clue], 0):
-                    state.owner[clue] = seat
-                    state.sums[seat * CASES + case] += state.box.value[clue]
+            if held := holders[self.edition.clue_texts[clue]]:
+                seat = state.owner[clue] = held.pop(0)
+                state.sums[seat * CASES + case] += state.box.value[clue]
         for case in range(CASES):
             state.solved[case] = UNSOLVED if case in open_cases else leader(state, case)
         return state
+
+
+def holders_of(clue: str, entered: Entered) -> list[int]:
+    """The seats that have it, each as often as it has."""
+    return [seat for seat, player in enumerate(entered.players) for _ in range(player.get(clue, 0))]

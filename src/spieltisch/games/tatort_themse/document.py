@@ -23,7 +23,7 @@ from spieltisch.games.tatort_themse.position import (
     Position,
     check_position,
     clues_left,
-    owners,
+    numbered,
     sums,
     turn_of,
 )
@@ -86,20 +86,19 @@ def read_document(document: Document, edition: Edition, box: Box) -> ThemseState
 
 
 def build_state(position: Position, edition: Edition, box: Box) -> ThemseState:
-    number_of = {text: number for number, text in enumerate(edition.clue_texts)}
-    owner = owners(position.clues, position.eliminated, position.grid, number_of)
+    clues = numbered(position, edition)
     state = ThemseState(position.seats, box)
     state.turn = turn_of(position)
     state.fair_tops = position.fair_tops
     state.phase = PHASES.index(position.phase)
     state.mover = position.mover
     state.dealt = position.dealt
-    state.grid = vec[i64](grid_cells(position.grid, number_of))
+    state.grid = vec[i64](grid_cells(clues.grid))
     state.height = vec[i64]([len(column) for column in position.grid])
-    state.owner = vec[i64](owner)
-    state.left = vec[i64](clues_left(owner, edition))
+    state.owner = vec[i64](clues.owner)
+    state.left = vec[i64](clues_left(clues.owner, edition))
     state.solved = vec[i64](position.solved)
-    state.sums = vec[i64](sums(owner, position.seats, edition))
+    state.sums = vec[i64](sums(clues.owner, position.seats, edition))
     state.hands = vec[i64]([pack(hand) for hand in position.hands])
     state.known = vec[i64]([pack(hand) for hand in position.known])
     shown = [GAP if one is None else LETTERS.index(one) for one in position.display]
@@ -114,11 +113,11 @@ def build_state(position: Position, edition: Edition, box: Box) -> ThemseState:
     return state
 
 
-def grid_cells(grid: list[list[str]], number_of: dict[str, int]) -> list[int]:
+def grid_cells(grid: list[list[int]]) -> list[int]:
     cells = [GAP] * CLUES
-    for column, texts in enumerate(grid):
-        for row, text in enumerate(texts):
-            cells[column * ROWS + row] = number_of[text]
+    for column, clues in enumerate(grid):
+        for row, clue in enumerate(clues):
+            cells[column * ROWS + row] = clue
     return cells
 
 

@@ -50,7 +50,7 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 def load_edition(table: dict[str, Any]) -> Edition:
-    """The checked edition; its clues in notation order."""
+    """The checked edition; its clues in notation order, equal ones side by side."""
     checks.only_keys(table, ("name", "case"), "edition")
     name = checks.word(table["name"], TOP.at("name", "name"))
     here = TOP.at("case", "case")
@@ -65,7 +65,7 @@ def load_edition(table: dict[str, Any]) -> Edition:
         cases.append(case)
         clues += its_clues
     check_initials(cases)
-    check_clues(clues, cases)
+    check_number(clues)
     clues.sort()
     return Edition(name, cases, clues, [spelled(clue, cases) for clue in clues], table)
 
@@ -121,15 +121,7 @@ def check_initials(cases: list[Case]) -> None:
         seen[case.initial] = case.id
 
 
-def check_clues(clues: list[Clue], cases: list[Case]) -> None:
-    seen: set[Clue] = set()
-    for clue in clues:
-        if clue in seen:
-            spelled = f"{cases[clue.case].initial}{clue.value}{LETTERS[clue.witness]}"
-            where = Where(f"case {cases[clue.case].id}", f"case.{clue.case}.clues")
-            message = f"the clue {spelled} is there twice"
-            raise where.wrong(message, "clue_twice", "TT-04", clue=spelled)
-        seen.add(clue)
+def check_number(clues: list[Clue]) -> None:
     if len(clues) != CLUES:
         message = f"expected {CLUES} in all cases together, found {len(clues)}"
         facts = {"needed": CLUES, "found": len(clues)}

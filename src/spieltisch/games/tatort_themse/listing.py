@@ -66,11 +66,24 @@ def list_moves(state: Truth, into: "vec[i64]") -> i64:
 
 
 def list_clues(state: Truth, into: "vec[i64]") -> i64:
+    """Equal clues are listed once."""
     number: i64 = 0
     clue: i64 = 0
     while clue < CLUES:
         if state.owner[clue] == UNDEALT and may_lie_next(state, clue):
-            into[number] = CLUE + clue
+            code = CLUE + state.box.first_copy[clue]
+            if number == 0 or into[number - 1] != code:
+                into[number] = code
+                number += 1
+        clue += 1
+    return number
+
+
+def undealt_copies(state: Truth, first: i64) -> i64:
+    number: i64 = 0
+    clue = first
+    while clue < CLUES and state.box.first_copy[clue] == first:
+        if state.owner[clue] == UNDEALT:
             number += 1
         clue += 1
     return number

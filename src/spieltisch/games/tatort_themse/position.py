@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from spieltisch.core.hands import (
@@ -78,23 +76,32 @@ def turn_of(position: Position) -> int:
     return OVER if position.phase in OVER_PHASES else position.mover
 
 
-def owners(
-    clues: Sequence[Sequence[str]],
-    eliminated: Sequence[str],
-    grid: Sequence[Sequence[str]],
-    number_of: dict[str, int],
-) -> list[int]:
-    """Of each clue: the seat that has it, or where else it is."""
-    answer = [UNDEALT] * CLUES
-    for seat, texts in enumerate(clues):
+class Numbered(msgspec.Struct, frozen=True):
+    """The clues of a position by their numbers: the columns of the grid, and of each clue the seat
+    that has it, or where else it is. Equal clues have the numbers in which they are dealt."""
+
+    grid: list[list[int]]
+    owner: list[int]
+
+
+def numbered(position: Position, edition: Edition) -> Numbered:
+    left: dict[str, list[int]] = {}
+    for number, text in enumerate(edition.clue_texts):
+        left.setdefault(text, []).append(number)
+    owner = [UNDEALT] * CLUES
+
+    def number_of(text: str, held: int) -> int:
+        number = left[text].pop(0)
+        owner[number] = held
+        return number
+
+    grid = [[number_of(text, IN_GRID) for text in column] for column in position.grid]
+    for seat, texts in enumerate(position.clues):
         for text in texts:
-            answer[number_of[text]] = seat
-    for text in eliminated:
-        answer[number_of[text]] = ELIMINATED
-    for column in grid:
-        for text in column:
-            answer[number_of[text]] = IN_GRID
-    return answer
+            number_of(text, seat)
+    for text in position.eliminated:
+        number_of(text, ELIMINATED)
+    return Numbered(grid, owner)
 
 
 def clues_left(owner: list[int], edition: Edition) -> list[int]:
@@ -136,12 +143,13 @@ def check_clues(position: Position, edition: Edition) -> None:
     refuse(len(position.grid) != COLUMNS, f"grid: expected {COLUMNS} columns")
     for number, column in enumerate(position.grid):
         refuse(len(column) > ROWS, f"grid: column {number + 1} has more than {ROWS} clues")
-    known = set(edition.clue_texts)
     laid = [text for texts in position.grid + position.clues for text in texts]
     laid += position.eliminated
     for text in laid:
-        refuse(text not in known, f"clues: the edition has no {text!r}")
-        refuse(laid.count(text) > 1, f"clues: {text} is there twice")
+        copies = edition.clue_texts.count(text)
+        refuse(copies == 0, f"clues: the edition has no {text!r}")
+        found = laid.count(text)
+        refuse(found > copies, f"clues: {text} is there {found} times instead of {copies}")
     dealing = position.phase == "deal_clues"
     refuse(not dealing and len(laid) != CLUES, f"clues: {len(laid)} of {CLUES} are there")
     check_solved(position, edition)
@@ -150,8 +158,7 @@ def check_clues(position: Position, edition: Edition) -> None:
 def check_solved(position: Position, edition: Edition) -> None:
     """A case is solved when none of its clues can leave the grid any more (TT-24, TT-25)."""
     refuse(len(position.solved) != CASES, f"solved: expected {CASES} entries")
-    number_of = {text: number for number, text in enumerate(edition.clue_texts)}
-    owner = owners(position.clues, position.eliminated, position.grid, number_of)
+    owner = numbered(position, edition).owner
     left, totals = clues_left(owner, edition), sums(owner, position.seats, edition)
     for case, winner in enumerate(position.solved):
         found = totals[case::CASES]

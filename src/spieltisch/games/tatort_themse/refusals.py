@@ -6,7 +6,7 @@ from spieltisch.core.errors import Refusal
 from spieltisch.core.game import Move
 from spieltisch.games.tatort_themse.document import pack
 from spieltisch.games.tatort_themse.edition import WITNESSES, Edition
-from spieltisch.games.tatort_themse.listing import clue_above, most_eliminated
+from spieltisch.games.tatort_themse.listing import clue_above, most_eliminated, undealt_copies
 from spieltisch.games.tatort_themse.moves import (
     Blind,
     Eliminate,
@@ -33,7 +33,6 @@ from spieltisch.games.tatort_themse.state import (
     QUESTION,
     REFILL,
     RENEWING,
-    UNDEALT,
 )
 from spieltisch.games.tatort_themse.turns import four_equal
 
@@ -60,7 +59,7 @@ def broken_by_chance(state: ThemseState, move: Move, edition: Edition) -> str:
     """The clause an outcome breaks that cannot come now."""
     match move:
         case LayClue(clue) if state.phase == DEAL_CLUES:
-            laid = state.owner[edition.clue_texts.index(clue)] != UNDEALT
+            laid = undealt_copies(state, edition.clue_texts.index(clue)) == 0
             return "TT-05" if laid else "TT-08"
         case TurnWitness() if state.phase != DEAL_CLUES:
             return "TT-01"

@@ -65,9 +65,10 @@ class ThemseState(Truth):
     def weight(self, code: i64) -> i64:
         if code >= WITNESS:
             return count(self.pile, code - WITNESS)
+        undealt = listing.undealt_copies(self, code - CLUE)
         if self.fair_tops and self.dealt < COLUMNS:
-            return self.box.top_weight[self.box.case[code - CLUE]]
-        return 1
+            return undealt * self.box.top_weight[self.box.case[code - CLUE]]
+        return undealt
 
     def draw(self, rng: Rng, buffer: "vec[i64]") -> i64:
         """As every state draws, without a list: half of all steps are cards of the pile."""
@@ -87,7 +88,7 @@ class ThemseState(Truth):
             if self.owner[clue] == UNDEALT:
                 nth -= 1
             clue += 1
-        return CLUE + clue
+        return CLUE + self.box.first_copy[clue]
 
     def play(self, code: i64) -> None:
         if code < WITNESS:

@@ -46,7 +46,8 @@ GAP: Final = -1
 
 @final
 class Box:
-    """The clues and cases of one edition, and the payments; shared by all its states."""
+    """The clues and cases of one edition, and the payments; shared by all its states. Equal clues
+    follow each other: the first stands for all of them in moves, and they are dealt in order."""
 
     def __init__(
         self, case: "vec[i64]", value: "vec[i64]", witness: "vec[i64]", bonus: "vec[i64]"
@@ -55,12 +56,29 @@ class Box:
         self.value = value
         self.witness = witness
         self.bonus = bonus
+        self.first_copy = first_copies(case, value, witness)
         self.prices = Prices()
         self.clues_of_case: vec[i64] = vec[i64]([0] * CASES)
         for number in case:
             self.clues_of_case[number] += 1
         self.top_weight = fair_weights(self.clues_of_case)
         self.richest = richest_case(case, value)
+
+
+def first_copies(case: "vec[i64]", value: "vec[i64]", witness: "vec[i64]") -> "vec[i64]":
+    """Of each clue the first one that is equal to it, mostly itself."""
+    first = vec[i64](range(len(case)))
+    clue: i64 = 1
+    while clue < len(case):
+        before = clue - 1
+        if (
+            case[clue] == case[before]
+            and value[clue] == value[before]
+            and witness[clue] == witness[before]
+        ):
+            first[clue] = first[before]
+        clue += 1
+    return first
 
 
 def fair_weights(clues_of_case: "vec[i64]") -> "vec[i64]":

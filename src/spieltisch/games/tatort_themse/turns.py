@@ -40,11 +40,16 @@ from spieltisch.games.tatort_themse.state import (
     ROWS,
     SOLVED_ENDING,
     STALLED_ENDING,
+    UNDEALT,
     Truth,
 )
 
 
-def lay_clue(state: Truth, clue: i64) -> None:
+def lay_clue(state: Truth, first: i64) -> None:
+    """Of equal clues the next one that is not dealt yet."""
+    clue = first
+    while state.owner[clue] != UNDEALT:
+        clue += 1
     column = state.dealt % COLUMNS
     state.grid[column * ROWS + state.height[column]] = clue
     state.height[column] += 1

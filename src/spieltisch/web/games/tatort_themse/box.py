@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from spieltisch.core.edition import built_in
 from spieltisch.games.tatort_themse.edition import WITNESSES, load_edition
 from spieltisch.games.tatort_themse.prices import LEAST_VALUE, LETTERS, MOST_VALUE
+from spieltisch.games.tatort_themse.state import CASES, CLUES
 from spieltisch.games.tatort_themse.wording import known_cases
 from spieltisch.web.pages.box_forms import (
     BoxForm,
@@ -17,12 +19,10 @@ from spieltisch.web.pages.box_forms import (
     short,
 )
 
-CASES = 5
-
 
 class ThemseBox(BoxForm):
     """Fields of the case `n`: `case-n` one of ours or else `own-n`, `place-n`, `bonus-n`, and
-    `cn-4U` for each of its clues."""
+    for each kind of its clues `cn-4U`, with `mn-4U` if there are more than one."""
 
     game = "tatort_themse"
     judge = staticmethod(load_edition)
@@ -39,7 +39,6 @@ class ThemseBox(BoxForm):
                 "Begins with %(initial)s like “%(other)s”: cases need different first letters."
             ),
             "case_without_clue": say("A case needs at least one clue."),
-            "clue_twice": say("The clue %(clue)s is there twice."),
             "number_of_clues": say(
                 "A box has %(needed)s clues in all cases together; now there are %(found)s."
             ),
@@ -56,14 +55,18 @@ class ThemseBox(BoxForm):
                 f"place-{at}": self.words.get(place, place),
                 f"bonus-{at}": str(case.get("bonus", "")),
             }
-            for clue in case.get("clues", []):
-                if isinstance(clue, dict) and clue.get("witness") in WITNESSES:
-                    letter = LETTERS[WITNESSES.index(clue["witness"])]
-                    fields[f"c{at}-{clue.get('value')}{letter}"] = "1"
+            for kind, number in Counter(kinds(case.get("clues", []))).items():
+                fields[f"c{at}-{kind}"] = "1"
+                if number > 1:
+                    fields[f"m{at}-{kind}"] = str(number)
         return fields
 
     def table(self, fields: Mapping[str, str]) -> Table:
         return {"name": short(fields, "name"), "case": [case_of(fields, at) for at in range(CASES)]}
+
+    def more(self, fields: Fields) -> dict[str, object]:
+        """The clues of all cases together."""
+        return {"clues": sum(len(case_of(fields, at)["clues"]) for at in range(CASES))}
 
     def field_at(self, path: str, fields: Mapping[str, str]) -> str:
         match path.split("."):
@@ -80,12 +83,27 @@ class ThemseBox(BoxForm):
         return ""
 
 
+def kinds(clues: list[object]) -> Iterator[str]:
+    """What each clue of a list shows, as far as it can be read."""
+    for clue in clues:
+        if isinstance(clue, dict) and clue.get("witness") in WITNESSES:
+            yield f"{clue.get('value')}{LETTERS[WITNESSES.index(clue['witness'])]}"
+
+
+def copies(fields: Mapping[str, str], at: int, kind: str) -> int:
+    """How many such clues the form says there are; a number that cannot be is one."""
+    if not fields.get(f"c{at}-{kind}"):
+        return 0
+    number = number_or_text(fields.get(f"m{at}-{kind}", ""))
+    return number if isinstance(number, int) and 1 <= number <= CLUES else 1
+
+
 def case_of(fields: Mapping[str, str], at: int) -> Table:
     clues = [
         {"value": value, "witness": witness}
         for value in range(LEAST_VALUE, MOST_VALUE + 1)
         for letter, witness in zip(LETTERS, WITNESSES, strict=True)
-        if fields.get(f"c{at}-{value}{letter}")
+        for _ in range(copies(fields, at, f"{value}{letter}"))
     ]
     return {
         "id": short(fields, f"case-{at}") or short(fields, f"own-{at}"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from markupsafe import Markup
 
 from spieltisch.core.game import Game
@@ -20,10 +22,10 @@ def card_list(game: Game, speech: Speech) -> list[Group]:
     cards = words.game.cards
     cases = []
     for number, case in enumerate(cards.cases):
+        kinds = Counter(one for one in cards.clues if one.case == number)
         shown = [
-            clue(words, case.id, one.value, WITNESSES[one.witness])
-            for one in cards.clues
-            if one.case == number
+            clue(words, case.id, one.value, WITNESSES[one.witness], copies)
+            for one, copies in kinds.items()
         ]
         note = say("bonus %(bonus)s", bonus=case.bonus)
         cases.append(Group(words.word(case.id), note, shown))
@@ -34,8 +36,10 @@ def card_list(game: Game, speech: Speech) -> list[Group]:
     return [*cases, Group(say("Witnesses"), "", witnesses)]
 
 
-def clue(words: ThemsePresenter, case: str, value: int, witness: str) -> Card:
+def clue(words: ThemsePresenter, case: str, value: int, witness: str, copies: int) -> Card:
     room = words.game.name
     name, art = f"{words.word(case)} {value}", words.art[case]
     paid = Markup("{} × {} {}").format(value, use(f"i-{witness}", sheet=room), words.word(witness))
+    if copies > 1:
+        paid = Markup("{}; {}").format(paid, times(copies))
     return Card(use(art, sheet=room), name, paid, art)
