@@ -93,13 +93,14 @@ def test_a_table_of_tatort_themse_needs_no_scrolling_on_a_phone(
     assert look.legal
     person.lay("tatort_themse", players)
     pose(person, look, "de")
-    person.page.wait_for_function("() => document.querySelector('.newest').textContent")
+    person.page.wait_for_function("() => document.querySelector('.film').children.length > 1")
     below = "document.documentElement.scrollHeight - innerHeight"
     assert person.page.evaluate(below) == 0
 
 
 def test_the_newest_line_stands_on_one_baseline(invite: Invite) -> None:
-    """And where a clue was taken, the taker's sign alone fits into the slot."""
+    """While nobody has played since one's own turn. And where a clue was taken, the taker's sign
+    alone fits into the slot."""
     person = invite(viewport={"width": 360, "height": 640}, locale="de-DE")
     person.lay("tatort_themse", 2)
     pose(person, position("tatort_themse", 2, seed=0, decision=2), "de")

@@ -66,7 +66,7 @@ def test_two_browsers_and_a_spectator(invite: Invite, name: str) -> None:
         others = person.page.locator(".player")
         assert others.count() == len(people) - 1
     spectator.page.wait_for_function(
-        "() => Number(document.querySelector('#log li').dataset.line) > 5"
+        "() => Number(document.querySelector('#log [data-line]').dataset.line) > 5"
     )
 
 

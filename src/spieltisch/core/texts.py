@@ -8,7 +8,8 @@ looked up in `words` (a witness, a case, ?? for an unknown card); what is not th
 notation text, is said as it is. {who}, {seat} and facts ending in _by or _seat are seats, said by
 the player's name. `log` is in the third person, `refusals` speak to the player. `sheet` also words
 each ending, `words` each phase, option and option value, `guide` the hints of a first game, `study`
-what the lab counts: score lines and moves, by short names.
+what the lab counts: score lines and moves, by short names; `story` tells each decision, to be read
+after the name of whoever made it.
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ class Texts(msgspec.Struct, frozen=True):
     words: Mapping[str, str]
     guide: Mapping[str, str] = {}
     study: Mapping[str, str] = {}
+    story: Mapping[str, str] = {}
 
     def word(self, key: str) -> str:
         """As people say it, or at least readable."""

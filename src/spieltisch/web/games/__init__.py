@@ -5,9 +5,11 @@ from __future__ import annotations
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.web.games import holmes, tatort_themse, troika, zug_um_zug
 from spieltisch.web.pages.game_page import GamePage
+from spieltisch.web.pages.room_words import RoomWords
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.scene import Presenter
 from spieltisch.web.pages.speech import Speech
+from spieltisch.web.pages.story import Story
 
 PAGES: dict[str, GamePage] = {
     "tatort_themse": tatort_themse.PAGE,
@@ -19,3 +21,8 @@ PAGES: dict[str, GamePage] = {
 
 def presenter_of(look: Snapshot, speech: Speech) -> Presenter:
     return PAGES[look.game].presenter(game_of(look), speech)
+
+
+def story_of(look: Snapshot, presenter: Presenter) -> Story:
+    assert isinstance(presenter, RoomWords)
+    return PAGES[look.game].teller(presenter, look).story()

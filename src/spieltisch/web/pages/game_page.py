@@ -9,6 +9,7 @@ from spieltisch.web.pages.card_lists import CardList
 from spieltisch.web.pages.companion_forms import Form
 from spieltisch.web.pages.guiding import Guide
 from spieltisch.web.pages.scene import PresenterClass
+from spieltisch.web.pages.story import Teller
 
 
 class FirstDeal(msgspec.Struct, frozen=True):
@@ -24,6 +25,7 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     browsers may fetch, `table.css`, `art.svg` and `poster.svg`."""
 
     presenter: PresenterClass
+    teller: type[Teller]
     guide: Guide
     first_deal: FirstDeal
     companion: type[Form]

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from spieltisch.core.rng import seeded
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.viewer import Entry
-from spieltisch.web.games import presenter_of
+from spieltisch.web.games import presenter_of, story_of
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.guide import hints_json
 from spieltisch.web.pages.rooms import book_of, game_of
@@ -60,6 +60,7 @@ def fragment(
         speech,
         "table.html",
         scene=shown,
+        story=story_of(look, presenter),
         sharing=sharing(look, shown.players),
         title=title,
         book=book_of(game_of(look), table=look.table),

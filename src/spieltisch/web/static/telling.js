@@ -2,24 +2,53 @@
 export function teller(holder) {
   const live = document.getElementById('live');
   let heard = newest(holder);
+  let heardTurn = newestTurn(holder);
 
+  function say(text) {
+    const said = document.createElement('p');
+    said.textContent = text;
+    live.append(said);
+    while (live.children.length > 20) live.firstElementChild.remove();
+  }
+
+  // Each turn of the others is read once, when it is over, as one sentence; at one's own turn with
+  // the question. What is in no turn, such as what one draws oneself, is read line by line.
   function tell() {
+    const turns = [...holder.querySelectorAll('.told')];
+    const own = holder.querySelector('.act.yours');
+    const over = own ? turns : turns.slice(0, -1);
+    const fresh = over.filter((one) => Number(one.dataset.turn) > heardTurn);
+    const told = fresh.map((one) => sentence(one));
+    if (fresh.length) heardTurn = Number(fresh.at(-1).dataset.turn);
+    lines(turns).forEach(say);
+    if (own && told.length) {
+      say(`${question(holder)}. ${holder.querySelector('#since h2').textContent.trim()}: ${told.join('; ')}`);
+    } else told.forEach(say);
+  }
+
+  function lines(turns) {
     const last = heard;
     heard = newest(holder);
-    const fresh = [...holder.querySelectorAll('[data-line]')].filter((one) => Number(one.dataset.line) > last);
-    for (const one of fresh.reverse()) {
-      const said = document.createElement('p');
-      said.textContent = one.querySelector('.said').textContent;
-      live.append(said);
-    }
-    while (live.children.length > 20) live.firstElementChild.remove();
+    const within = (line) => turns.some((one) => line >= Number(one.dataset.turn) && line <= Number(one.dataset.until));
+    return [...holder.querySelectorAll('[data-line]')]
+      .filter(({ dataset }) => Number(dataset.line) > last && !within(Number(dataset.line)))
+      .reverse().map((one) => spoken(one.querySelector('.said')));
   }
 
   setInterval(() => countDown(holder.querySelector('.clock')), 500);
   return { tell, toast, lost, announce: () => announce(holder), repeat: () => repeat(holder) };
 }
 
+const spoken = (element) => element.textContent.replace(/\s+/g, ' ').trim();
+// Of a turn: the name, what was done, what it led to.
+export function sentence(turn) {
+  const all = (selector) => [...turn.querySelectorAll(`.words > ${selector}`)].map(spoken);
+  const done = all('span').join(', ');
+  return [`${all('b').join('')} ${done}`.trim(), ...all('em')].filter(Boolean).join('. ');
+}
+const question = (root) => root.querySelector('#question').firstChild.textContent.trim();
 const newest = (root) => Number(root.querySelector('[data-line]')?.dataset.line ?? -1);
+const newestTurn = (root) => Number([...root.querySelectorAll('.told')].at(-1)?.dataset.turn ?? -1);
 
 function toast(html) {
   document.querySelector('.toast')?.remove();
@@ -38,16 +67,19 @@ function announce(holder) {
   news.showPopover?.();
 }
 
-// Where the log is out of sight its newest line stands above the question as well.
+// Where the log is out of sight and nobody has played since one's own turn, its newest line stands above
+// the question.
 function repeat(holder) {
-  const line = holder.querySelector('#log li');
-  const place = holder.querySelector('.newest');
+  const line = holder.querySelector('[data-line]');
+  const film = holder.querySelector('.film');
   for (const list of holder.querySelectorAll('[data-copies]')) {
     list.replaceChildren(...[...holder.querySelectorAll(list.dataset.copies)].map(copied));
   }
-  if (line && place) {
-    place.replaceChildren(...[line.firstElementChild, line.querySelector('.said')].map((one) => one.cloneNode(true)));
-  }
+  if (!line || !film || film.querySelector('.frame')) return;
+  const place = document.createElement('span');
+  place.className = 'newest';
+  place.append(line.firstElementChild.cloneNode(true), line.querySelector('.said').cloneNode(true));
+  film.append(place);
 }
 
 // A card as a line of a list: what it shows, on its ground.

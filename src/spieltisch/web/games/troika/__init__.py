@@ -6,10 +6,12 @@ from spieltisch.web.games.troika.card_list import card_list
 from spieltisch.web.games.troika.companion import TroikaForm
 from spieltisch.web.games.troika.guide import wanted
 from spieltisch.web.games.troika.presenter import TroikaPresenter
+from spieltisch.web.games.troika.story import TroikaTeller
 from spieltisch.web.pages.game_page import FirstDeal, GamePage
 
 PAGE = GamePage(
     presenter=TroikaPresenter,
+    teller=TroikaTeller,
     guide=wanted,
     first_deal=FirstDeal(seats=3, number=1),
     companion=TroikaForm,

@@ -6,10 +6,12 @@ from spieltisch.web.games.zug_um_zug.card_list import card_list
 from spieltisch.web.games.zug_um_zug.companion import ZugForm
 from spieltisch.web.games.zug_um_zug.guide import wanted
 from spieltisch.web.games.zug_um_zug.presenter import ZugPresenter
+from spieltisch.web.games.zug_um_zug.story import ZugTeller
 from spieltisch.web.pages.game_page import FirstDeal, GamePage
 
 PAGE = GamePage(
     presenter=ZugPresenter,
+    teller=ZugTeller,
     guide=wanted,
     first_deal=FirstDeal(seats=2, number=16),
     companion=ZugForm,
