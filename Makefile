@@ -4,24 +4,32 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' 2>/dev/null) setup.py pyproject.toml
+READY := $(VENV)/test.stamp $(VENV)/installed.stamp
+QUICK := tests/core tests/games tests/search tests/bots tests/server/test_table.py tests/server/test_secrets.py \
+  tests/test_conformance.py tests/test_clauses.py tests/test_complete.py tests/test_planted_faults.py
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 PYTEST := SPIELTISCH_EXPECT=compiled $(BIN)/python -m pytest
 
-.PHONY: play test test-long lint docs bench lock system clean pictures
+.PHONY: play test check test-long lint docs bench lock system clean pictures
 
-play: $(VENV)/play.stamp
+play: $(VENV)/installed.stamp
 	@$(BIN)/spieltisch
 
-test: system $(VENV)/test.stamp
+test: system $(READY)
 	@echo "== Style, types and layers"
 	@$(MAKE) --no-print-directory lint
 	@echo "== Tests (a few minutes)"
 	@$(PYTEST) -n 2 --dist worksteal -m "not long"
 
-test-long: system $(VENV)/test.stamp
+# The two minutes before a commit: rules, kit, texts and secrets; the rest is for make test.
+check: lint
+	@$(PYTEST) -n 2 --dist worksteal -m "not long" $(QUICK)
+
+test-long: system $(READY)
 	@echo "== All tests in nightly size (this takes long)"
 	@$(PYTEST) -n 2 --dist worksteal -m "" -o faulthandler_timeout=7200
 
-lint: $(VENV)/test.stamp
+lint: $(READY)
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/deno fmt --check --quiet
@@ -32,21 +40,21 @@ lint: $(VENV)/test.stamp
 	@$(MAKE) --no-print-directory build/site
 
 # Warnings, dead links among them, are errors (mkdocs.yml).
-build/site: mkdocs.yml $(shell find docs -type f) $(shell find src/spieltisch -maxdepth 2 -name '*.py') $(VENV)/test.stamp
+build/site: mkdocs.yml $(shell find docs -type f) $(shell find src/spieltisch -maxdepth 2 -name '*.py') $(READY)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --site-dir $@
 	@touch $@
 
 docs: build/site
 	@echo "The site lies in build/site. To read it, search included: $(PYTHON) -m http.server --directory build/site"
 
-bench: $(VENV)/test.stamp
+bench: $(READY)
 	@echo "== Installing peers to measure against"
-	@$(BIN)/python -m pip install -qq --require-hashes -r requirements/bench.lock
+	@$(PIP) --require-hashes -r requirements/bench.lock
 	@$(BIN)/python bench/rollouts.py --json bench/results/rollouts.json
 	@$(BIN)/python bench/research.py --json bench/results/research.json
 	@$(BIN)/python bench/load.py --json bench/results/load.json
 
-pictures: system $(VENV)/test.stamp
+pictures: system $(READY)
 	@$(BIN)/python docs/take_pictures.py
 
 # System packages, only where they are missing and can be installed.
@@ -60,24 +68,23 @@ $(VENV)/created.stamp:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/play.stamp: $(VENV)/created.stamp requirements/play.lock $(SOURCES)
+$(VENV)/play.stamp: $(VENV)/created.stamp requirements/play.lock
 	@echo "== Installing what the table needs (about a minute the first time)"
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/play.lock
-	@$(MAKE) --no-print-directory install-here
+	@$(PIP) --require-hashes -r requirements/play.lock
 	@touch $@
 
-$(VENV)/test.stamp: $(VENV)/created.stamp requirements/test.lock $(SOURCES)
+$(VENV)/test.stamp: $(VENV)/play.stamp requirements/test.lock
 	@echo "== Installing what the tests need (a minute or two the first time)"
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/test.lock
-	@$(MAKE) --no-print-directory install-here
-	@touch $@ $(VENV)/play.stamp
+	@$(PIP) --require-hashes -r requirements/test.lock
+	@touch $@
 
-.PHONY: install-here
-install-here:
-	@echo "== Compiling the games (a minute or two)"
-	@rm -rf build
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
+# What an earlier build left must not get into this one; build/compiled has only what is complete (setup.py).
+$(VENV)/installed.stamp: $(VENV)/play.stamp $(SOURCES)
+	@echo "== Installing Spieltisch (a minute or two if compiled files changed)"
+	@rm -rf build/lib* build/temp* build/bdist* $@
+	@$(PIP) --no-deps --no-build-isolation --force-reinstall .
 	@$(BIN)/spieltisch --version
+	@touch $@
 
 # The locks hold versions and hashes; run after changing dependencies in pyproject.toml.
 lock:
