@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from spieltisch.server import viewing
-from spieltisch.server.credentials import hashed
 from spieltisch.server.lobby import SeatWish
 from spieltisch.server.stored_table import House
 from spieltisch.server.tables import Tables
@@ -40,7 +39,8 @@ async def lay_under_others(tables: Tables) -> None:
         await tables.lobby.create(THEMSE, seats=[person("Ada"), person("Ben")])
     assert [one.table for one in await tables.viewing.listed()] == [listed.table, watched.table]
     assert watched.table in [one.table for one in await tables.viewing.mine(watched.credential)]
-    news = await tables.news.fresh(hashed(watched.credential), {})
+    owner = await tables.live.devices.owner(watched.credential)
+    news = await tables.news.fresh(owner, {})
     assert [(one.type, one.table) for one in news] == [("gameStart", watched.table)]
     await tables.admin.close_table(listed.table)
     assert [one.table for one in await tables.viewing.listed()] == [watched.table]

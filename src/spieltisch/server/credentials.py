@@ -1,4 +1,4 @@
-"""Random texts that own seats. Only their hashes are kept."""
+"""Random texts by which devices are known. Only their hashes are kept."""
 
 from __future__ import annotations
 
@@ -14,8 +14,14 @@ def new_credential() -> str:
 
 
 def hashed(credential: str | None) -> str:
-    """The owner's mark; empty for a stranger. The credential is random, so a plain hash does."""
+    """The device's mark; empty for a stranger. The credential is random, so a plain hash does."""
     return hashlib.sha256(credential.encode()).hexdigest() if credential else ""
+
+
+def player_of(mark: str) -> str:
+    """The name of the player whose first device this is. It follows from the mark, so that two
+    requests of a new device at once make one player of it."""
+    return hashed(f"player {mark}") if mark else ""
 
 
 def new_id() -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from spieltisch.server.live_tables import LiveTables
-from spieltisch.server.store import queries
+from spieltisch.server.store import people, queries
 
 DAY = 24 * 3600
+PLAYER_DAYS = 365  # without a visit, after which a player of whom nothing else is kept goes
 IDLE_SECONDS = 600.0  # after which a table nobody looks at leaves the memory
 
 
@@ -22,6 +23,7 @@ class Expiry:
         for table_id in ids:
             self.live.forget(table_id)
         await self.live.store.write(lambda c: queries.expire_texts(c, now))
+        await self.live.store.write(lambda c: people.expire_players(c, now - PLAYER_DAYS * DAY))
         return len(ids)
 
     async def tidy(self) -> None:

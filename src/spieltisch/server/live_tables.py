@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
@@ -16,11 +17,12 @@ from sqlalchemy import Connection
 from spieltisch.games import game as open_game
 from spieltisch.server.background import Background
 from spieltisch.server.cluster import cluster_on
-from spieltisch.server.credentials import hashed, is_id
+from spieltisch.server.credentials import is_id
+from spieltisch.server.devices import Devices
 from spieltisch.server.errors import NoSuchTable
 from spieltisch.server.listeners import Listeners
 from spieltisch.server.live_table import LiveTable
-from spieltisch.server.store import listing, queries
+from spieltisch.server.store import queries
 from spieltisch.server.store.engine import Store, StoreFailed, Work
 from spieltisch.server.store.queries import NumberTaken
 from spieltisch.server.stored_table import Place, PlaceChange, Row, StoredTable
@@ -45,6 +47,7 @@ class LiveTables:
     def __init__(self, store: Store, background: Background) -> None:
         self.store = store
         self.background = background
+        self.devices = Devices(store)
         self.by_id: dict[str, LiveTable] = {}
         self.by_owner: dict[str, set[str]] = {}  # whose tables are in memory
         self.loading: dict[str, asyncio.Lock] = {}
@@ -99,14 +102,7 @@ class LiveTables:
 
     def knows(self, credential: str) -> bool:
         """Whether the credential owns a seat at a table in memory; for rate limits."""
-        return hashed(credential) in self.by_owner
-
-    async def owns_a_seat(self, credential: str) -> bool:
-        """At any table there is, in memory or not."""
-        owner = hashed(credential)
-        return owner in self.by_owner or bool(
-            await self.store.read(lambda c: listing.tables_of(c, owner, 1))
-        )
+        return self.devices.player_in_memory(credential) in self.by_owner
 
     def is_quiet(self, live: LiveTable) -> bool:
         """Nobody looks, nobody acts."""
@@ -130,6 +126,19 @@ class LiveTables:
         for live in self.by_id.values():
             live.listeners.tell()
         self.tell_news()
+
+    def sign_out(self, mark: str) -> None:
+        """A device is nobody's any more: its streams end."""
+        for table_id in self.by_owner.get(self.devices.end(mark), ()):
+            self.by_id[table_id].listeners.tell()
+        self.tell_news()
+
+    async def reread(self, ids: Iterable[str]) -> None:
+        """Tables whose owners were written past their memory."""
+        for live in [self.by_id[table_id] for table_id in ids if table_id in self.by_id]:
+            async with live.lock:
+                if not live.gone:
+                    await self.catch_up(live)
 
     # Writing. The caller holds the table's lock.
 

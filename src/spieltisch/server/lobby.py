@@ -20,7 +20,7 @@ from spieltisch.server.live_tables import LiveTables
 from spieltisch.server.names import clean_name, told_apart
 from spieltisch.server.offers import Offer, Offers, spend
 from spieltisch.server.snapshot import Snapshot, from_outside, snapshot
-from spieltisch.server.store import queries
+from spieltisch.server.store import people, queries
 from spieltisch.server.stored_table import (
     House,
     Place,
@@ -107,7 +107,7 @@ class Lobby:
     ) -> Seated:
         """`offer`: the one used up by this, if any."""
         credential = credential or new_credential()
-        owner, now = hashed(credential), self.live.now()
+        owner, now = await self.live.devices.sitter(credential), self.live.now()
         played = await asyncio.to_thread(open_game, game, edition)
         chosen = played.complete_options(options or {})
         played.start(len(seats), chosen)
@@ -130,15 +130,20 @@ class Lobby:
             seating=[],
             host=owner,
             next_table=None,
-            places=with_names_of_their_own([self.as_place(wish, owner, given) for wish in seats]),
+            places=with_token(
+                with_names_of_their_own([self.as_place(wish, owner, given) for wish in seats]),
+                await self.token_of(owner),
+            ),
         )
 
         def work(connection: Connection) -> None:
             if offer is not None:
                 spend(connection, offer, now)
+            people.enter(connection, hashed(credential), owner, name_in(stored.places), now)
             queries.insert_table(connection, stored)
 
         await self.store.write(work)
+        self.live.devices.note(hashed(credential), owner)
         live = LiveTable(stored, played, [], set())
         self.live.remember(live)
         async with live.lock:
@@ -174,27 +179,41 @@ class Lobby:
     async def sit(
         self, live: LiveTable, names: list[str], contribution: str, credential: str
     ) -> Seated:
-        owner = hashed(credential)
+        owner = await self.live.devices.sitter(credential)
         async with live.lock:
             await self.live.cluster.catch_up(live)
             wishes = [SeatWish("person", name) for name in names]
             given = checked_contribution(contribution, live.commitments)
-            chosen = [self.as_place(wish, owner, given) for wish in wishes]
-            await self.take_open_places(live, chosen)
+            chosen = with_token(
+                [self.as_place(wish, owner, given) for wish in wishes], await self.token_of(owner)
+            )
+            await self.take_open_places(live, chosen, hashed(credential))
+            self.live.devices.note(hashed(credential), owner)
             await self.live.cluster.catch_up(live)
             self.live.recognise(live, owner)
             live.changed()
             await self.live.begin_if_full(live)
         return Seated(live.id, credential, snapshot(live, owner))
 
-    async def take_open_places(self, live: LiveTable, places: list[Place]) -> None:
-        stored = live.stored
+    async def token_of(self, player: str) -> str:
+        profile = await self.store.read(lambda c: people.profile(c, player))
+        return profile.token if profile else ""
+
+    async def take_open_places(self, live: LiveTable, places: list[Place], mark: str = "") -> None:
+        """`mark`: of the device that sits down."""
+        stored, now = live.stored, self.live.now()
         if stored.stage != "gathering":
             raise Refused("already_started")
         if stored.house.closed:
             raise Refused("closed")
         named = with_names_of_their_own([*stored.places, *places])[len(stored.places) :]
-        numbers = await self.live.write(live, lambda c: queries.sit_down(c, stored.id, named))
+
+        def work(connection: Connection) -> list[int]:
+            if mark:
+                people.enter(connection, mark, places[0].owner, places[0].name, now)
+            return queries.sit_down(connection, stored.id, named)
+
+        numbers = await self.live.write(live, work)
         for number, place in zip(numbers, named, strict=True):
             stored.places[number] = place
 
@@ -216,7 +235,7 @@ class Lobby:
     async def fill(self, table_id: str, credential: str | None, level: str = "casual") -> Snapshot:
         """The host lets bots take the open seats."""
         live = await self.live.at(table_id)
-        owner = hashed(credential)
+        owner = await self.live.devices.owner(credential)
         if not live.is_host(owner):
             raise NotYours("not_the_host")
         place = self.as_place(SeatWish("bot", level=level), "", "")
@@ -235,9 +254,10 @@ class Lobby:
     async def leave(self, table_id: str, credential: str | None, seat: int | None = None) -> None:
         """Before the start the place is open again; later a bot takes the seat over."""
         live = await self.live.at(table_id)
+        owner = await self.live.devices.owner(credential)
         async with live.lock:
             await self.live.cluster.catch_up(live)
-            number = live.place_of(live.acting_seat(hashed(credential), seat))
+            number = live.place_of(live.acting_seat(owner, seat))
             if live.stored.stage != "over":
                 await self.live.change_place(live, number, stood_up)
         self.live.wake(live)
@@ -247,7 +267,7 @@ class Lobby:
     ) -> Snapshot:
         """The person plays on where the bot was."""
         live = await self.live.at(table_id)
-        owner = hashed(credential)
+        owner = await self.live.devices.owner(credential)
         async with live.lock:
             await self.live.cluster.catch_up(live)
             mine = live.acting_seat(owner, seat)
@@ -261,7 +281,7 @@ class Lobby:
     async def again(self, table_id: str, credential: str, contribution: str = "") -> Seated:
         """A rematch: whoever asks first lays the table, the others sit down at it."""
         old = await self.live.at(table_id)
-        owner = hashed(credential)
+        owner = await self.live.devices.owner(credential)
         async with old.lock:
             await self.live.cluster.catch_up(old)
             names = [old.seats_in_order()[seat].name for seat in old.owned(owner)]
@@ -281,7 +301,7 @@ class Lobby:
     async def offer_again(self, table_id: str, credential: str | None) -> Offer:
         """The commitment to answer for a rematch, whether or not somebody has laid it yet."""
         old = await self.live.at(table_id)
-        if not old.owned(hashed(credential)):
+        if not old.owned(await self.live.devices.owner(credential)):
             raise NotYours("not_your_seat")
         following = old.stored.next_table
         if following is not None and await self.exists(following):
@@ -327,7 +347,7 @@ class Lobby:
     ) -> str:
         """A text that moves the seat, once, to whoever redeems it."""
         live = await self.live.at(table_id)
-        owner = hashed(credential)
+        owner = await self.live.devices.owner(credential)
         place = live.place_of(live.acting_seat(owner, seat))
         link = new_credential()
         mark, expires = hashed(link), self.live.now() + LINK_SECONDS
@@ -339,8 +359,15 @@ class Lobby:
     async def redeem(self, link: str, credential: str | None = None) -> Seated:
         """Move a seat here; its former owner has it no more."""
         credential = credential or new_credential()
-        owner, mark, now = hashed(credential), hashed(link), self.live.now()
-        table_id = await self.store.write(lambda c: queries.redeem_seat_link(c, mark, owner, now))
+        owner, now = await self.live.devices.sitter(credential), self.live.now()
+        mark = hashed(credential)
+
+        def work(connection: Connection) -> str:
+            people.enter(connection, mark, owner, "", now)
+            return queries.redeem_seat_link(connection, hashed(link), owner, now)
+
+        table_id = await self.store.write(work)
+        self.live.devices.note(mark, owner)
         live = await self.live.at(table_id)
         async with live.lock:
             await self.live.catch_up(live)
@@ -352,9 +379,14 @@ class Lobby:
         linked = live.stored.house.watch == "link"
         if not linked or not same(watch_link, live.tokens["watch"]):
             raise NoSuchTable
-        owner = hashed(credential)
+        owner, now = await self.live.devices.sitter(credential), self.live.now()
+
+        def work(connection: Connection) -> None:
+            people.enter(connection, hashed(credential), owner, "", now)
+            queries.admit(connection, table_id, owner)
+
         async with live.lock:
-            await self.live.write(live, lambda c: queries.admit(c, table_id, owner))
+            await self.live.write(live, work)
             live.admitted.add(owner)
         return snapshot(live, owner)
 
@@ -363,6 +395,20 @@ def check_for_people(kinds: Sequence[SeatKind]) -> None:
     """Bots among themselves would think for nobody, and keep those of others waiting."""
     if all(kind == "bot" for kind in kinds):
         raise Refused("no_person")
+
+
+def name_in(places: Sequence[Place]) -> str:
+    """Of the first person there."""
+    return next((place.name for place in places if place.kind == "person"), "")
+
+
+def with_token(places: Sequence[Place], token: str) -> list[Place]:
+    """It is the first person's; whoever shares the device has another."""
+    wished = iter([token])
+    return [
+        msgspec.structs.replace(one, token=next(wished, "")) if one.kind == "person" else one
+        for one in places
+    ]
 
 
 def same(given: str, expected: str) -> bool:

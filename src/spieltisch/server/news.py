@@ -7,7 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from spieltisch.server.credentials import hashed
 from spieltisch.server.listeners import Quiet
 from spieltisch.server.live_tables import LiveTables
 from spieltisch.server.store import listing
@@ -30,10 +29,10 @@ class News:
         self, credential: str | None, idle: float = 15.0
     ) -> AsyncIterator[NewsItem | None]:
         """What begins and ends of the owner's games; None when it is quiet."""
-        owner = hashed(credential)
+        owner = await self.live.devices.owner(credential)
         told: dict[str, Stage] = {}
         with self.live.news.listening() as signal:
-            while not self.live.background.closing:
+            while not (self.live.background.closing or self.live.devices.has_ended(credential)):
                 for item in await self.fresh(owner, told):
                     yield item
                 if not await Quiet(idle).heard(signal):

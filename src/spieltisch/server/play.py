@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from spieltisch.server.credentials import hashed
 from spieltisch.server.errors import Refused
 from spieltisch.server.fairness import UNDO
 from spieltisch.server.live_table import LiveTable
@@ -34,7 +33,7 @@ class Play:
     ) -> Snapshot:
         """Play a move in answer to the view of that number. The same key again changes nothing."""
         live = await self.live.at(table_id)
-        owner = hashed(credential)
+        owner = await self.live.devices.owner(credential)
 
         async def act() -> Snapshot:
             mine = live.acting_seat(owner, seat, key)
@@ -56,7 +55,7 @@ class Play:
     ) -> Snapshot:
         """Take the last decision back, if the policy in server.undo allows."""
         live = await self.live.at(table_id)
-        owner = hashed(credential)
+        owner = await self.live.devices.owner(credential)
 
         async def act() -> Snapshot:
             last = live.playing().last_to_decide()

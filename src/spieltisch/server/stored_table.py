@@ -44,7 +44,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A chair; the lot says which seat of the game it becomes. `owner` is a credential's hash."""
+    """A chair; the lot says which seat of the game it becomes. `owner` is a player, `token` the
+    shape and colour that player would like."""
 
     kind: SeatKind
     name: str = ""
@@ -52,6 +53,7 @@ class Place(msgspec.Struct, frozen=True):
     owner: str = ""
     contribution: str = ""
     taken_over: bool = False
+    token: str = ""
 
     def bot_level(self) -> str | None:
         """Which bot plays here; None where a person does."""
@@ -122,6 +124,11 @@ def sent_away(place: Place, stage: Stage) -> Place:
     if stage == "gathering":
         return Place("open")
     return msgspec.structs.replace(place, owner="", taken_over=True)
+
+
+def forgotten(place: Place, stage: Stage) -> Place:
+    """As if sent away, and nobody knows by what name."""
+    return msgspec.structs.replace(sent_away(place, stage), name="")
 
 
 def owned_by(owner: str) -> PlaceChange:

@@ -1,6 +1,7 @@
 """The server without HTTP: what the API and the pages call, part by part.
 
-Credentials are random texts; whoever sends one owns the seats taken with it, None is a stranger.
+Credentials are random texts; whoever sends one is a device of a player (server.players), None is a
+stranger.
 `seat` names one of several seats of the same owner (hot-seat); without it, the one to decide.
 Every refusal is one of server.errors, or a snapshot.Conflict.
 """
@@ -22,6 +23,8 @@ from spieltisch.server.noticeboard import Noticeboard
 from spieltisch.server.offers import Offers
 from spieltisch.server.overdue import LOOK_SECONDS, Overdue
 from spieltisch.server.play import Play
+from spieltisch.server.played import Played
+from spieltisch.server.players import Players
 from spieltisch.server.replays import Replays
 from spieltisch.server.store.engine import Store
 from spieltisch.server.thinking.analyses import Analyses
@@ -51,7 +54,8 @@ class Tables:
         self.thinkers = Thinkers(workers, self.roster)
         self.bot_seats = BotSeats(self.live, self.thinkers)
         self.clocks = Clocks(self.live)
-        self.live.caretakers += [self.bot_seats, self.clocks]
+        self.played = Played(self.live)
+        self.live.caretakers += [self.bot_seats, self.clocks, self.played]
         self.overdue = Overdue(self.live, self.bot_seats)
         self.expiry = Expiry(self.live, keep_finished, keep_idle)
         self.health = Health(self.live)
@@ -62,6 +66,7 @@ class Tables:
         self.noticeboard = Noticeboard(self.store)
         self.viewing = Viewing(self.live, self.replays, self.noticeboard)
         self.news = News(self.live)
+        self.players = Players(self.live)
         self.admin = Admin(self.live)
         self.hints = Hints(self.live, self.thinkers)
         self.analyses = Analyses(self.thinkers, self.background)

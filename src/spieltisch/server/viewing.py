@@ -9,7 +9,6 @@ import msgspec
 
 from spieltisch.core.errors import SpieltischError
 from spieltisch.core.record import Record
-from spieltisch.server.credentials import hashed
 from spieltisch.server.errors import NoSuchTable
 from spieltisch.server.listeners import Quiet
 from spieltisch.server.live_table import LiveTable
@@ -38,12 +37,12 @@ class Viewing:
         public: bool = False,
     ) -> Snapshot:
         """With `public`, an owner of seats sees no more than a spectator."""
-        live = await self.seen_by(table_id, credential)
-        return snapshot(live, hashed(credential), seat, public)
+        owner = await self.live.devices.owner(credential)
+        return snapshot(await self.seen_by(table_id, owner), owner, seat, public)
 
-    async def seen_by(self, table_id: str, credential: str | None) -> LiveTable:
+    async def seen_by(self, table_id: str, owner: str) -> LiveTable:
         live = await self.live.at(table_id)
-        if not live.may_look(hashed(credential)):
+        if not live.may_look(owner):
             raise NoSuchTable
         return live
 
@@ -58,23 +57,27 @@ class Viewing:
     ) -> AsyncIterator[Snapshot | None]:
         """Every change of what the viewer is told, from the present on unless `last` is its
         version; None after some quiet seconds. A slow reader skips to the newest."""
-        live = await self.seen_by(table_id, credential)
-        owner = hashed(credential)
+        devices = self.live.devices
+        owner = await devices.owner(credential)
+        live = await self.seen_by(table_id, owner)
         with live.watching(owner) as signal:
             quiet = Quiet(idle)
             while not self.live.background.closing and live.may_show(owner, seat):
+                if devices.has_ended(credential):
+                    return
                 seen = snapshot(live, owner, seat, public)
                 if seen.version != last:
                     last = seen.version
                     yield seen
                     quiet = Quiet(idle)
                 elif not await quiet.heard(signal):
+                    await devices.owner(credential)  # a notice that it was signed out can be lost
                     yield None
                     quiet = Quiet(idle)
 
     async def mine(self, credential: str | None) -> list[Snapshot]:
         """The tables where the credential has a seat, newest first."""
-        owner = hashed(credential)
+        owner = await self.live.devices.owner(credential)
         ids = await self.live.store.read(lambda c: listing.tables_of(c, owner, MOST_LISTED))
         return [snapshot(live, owner) for live in await self.those(ids)]
 
@@ -101,7 +104,8 @@ class Viewing:
 
     async def record(self, table_id: str, credential: str | None = None) -> Record:
         """The finished game with its proof of fair chance."""
-        return record(await self.seen_by(table_id, credential))
+        owner = await self.live.devices.owner(credential)
+        return record(await self.seen_by(table_id, owner))
 
     async def replay(self, name: str, credential: str | None = None) -> Replay:
         """Of a kept record, or of a finished table whose record the viewer may see."""

@@ -1,8 +1,8 @@
 """Who asks. Pages send the browser's cookie (and a CSRF token), programs a bearer credential.
 
 Credentials are ours: each carries a signature of this installation, so that nobody chooses their
-own, or makes somebody use one they know. Those from before there were signatures are good for as
-long as they own a seat."""
+own, or makes somebody use one they know. Those from before there were signatures are good where
+they are a player's device."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException
 
-from spieltisch.server.credentials import new_credential
+from spieltisch.server.credentials import hashed, new_credential
 from spieltisch.server.tables import Tables
 from spieltisch.web.settings import Settings
 
@@ -71,10 +71,11 @@ def checked(credential: str | None) -> str | None:
 
 
 async def is_genuine(credential: str, connection: Asking) -> bool:
-    """Whether we gave it out: it says so, or it owns a seat."""
+    """Whether we gave it out, and it was not signed out since."""
     mint: Mint = connection.app.state.mint
     tables: Tables = connection.app.state.tables
-    return mint.made(credential) or await tables.live.owns_a_seat(credential)
+    known = await tables.live.devices.find(hashed(credential))
+    return mint.made(credential) if known is None else not known.ended
 
 
 async def program(request: AnyRequest) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from spieltisch.server.devices import Devices
 from spieltisch.server.live_table import LiveTable
 
 
@@ -50,6 +51,7 @@ class TablesHere(Protocol):
     """The tables in this process's memory, as the cluster needs them."""
 
     by_id: dict[str, LiveTable]
+    devices: Devices
 
     def now(self) -> float: ...
 
@@ -60,3 +62,5 @@ class TablesHere(Protocol):
     def show(self, live: LiveTable) -> None: ...
 
     def tell_news(self) -> None: ...
+
+    def sign_out(self, mark: str) -> None: ...

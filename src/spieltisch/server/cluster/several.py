@@ -76,13 +76,16 @@ class Several:
                 self.hear(notice.payload)
 
     def hear(self, payload: str) -> None:
-        what, table_id, origin = payload.split(" ")
+        what, whom, origin = payload.split(" ")
         if origin == self.store.origin:
             return
         self.heard += 1
+        if what == queries.SIGNED_OUT:
+            self.here.sign_out(whom)
+            return
         if what == queries.CHANGED:
             self.here.tell_news()
-        live = self.here.by_id.get(table_id)
+        live = self.here.by_id.get(whom)
         if live is None:
             return
         if what == queries.STEPPED and live.table is not None and not live.stale:
@@ -105,6 +108,7 @@ class Several:
             return  # the next comparison tries again, or finds it gone
 
     def doubt_all(self) -> None:
+        self.here.devices.doubt()
         for live in self.here.by_id.values():
             self.doubt(live)
         self.presence.tell_anew()

@@ -29,7 +29,7 @@ from spieltisch.server.stored_table import (
 )
 
 CHANNEL = "spieltisch"
-STEPPED, CHANGED = "stepped", "changed"  # what a notice tells
+STEPPED, CHANGED, SIGNED_OUT = "stepped", "changed", "signed_out"  # what a notice tells
 # What every move needs is built once: building it costs more than running it.
 INSERT_STEPS = insert(schema.steps)
 NOTIFY = text("SELECT pg_notify(:channel, :told)")
@@ -92,11 +92,12 @@ def append_rows(connection: Connection, table_id: str, rows: list[Row]) -> None:
     tell(connection, STEPPED, table_id)
 
 
-def tell(connection: Connection, what: str, table_id: str) -> None:
-    """A notice for the other processes, sent when and only when the transaction is on disk."""
+def tell(connection: Connection, what: str, whom: str) -> None:
+    """A notice for the other processes, of a table or a device, sent when and only when the
+    transaction is on disk."""
     if connection.dialect.name == "postgresql":
         origin = connection.get_execution_options().get("origin", "")
-        connection.execute(NOTIFY, {"channel": CHANNEL, "told": f"{what} {table_id} {origin}"})
+        connection.execute(NOTIFY, {"channel": CHANNEL, "told": f"{what} {whom} {origin}"})
 
 
 def count_change(connection: Connection, table_id: str) -> None:
@@ -283,5 +284,5 @@ def record_text(connection: Connection, name: str, at: float) -> bytes | None:
 
 def expire_texts(connection: Connection, at: float) -> None:
     """Records and links whose time is over."""
-    for dated in (schema.records, schema.seat_links):
+    for dated in (schema.records, schema.seat_links, schema.device_links):
         connection.execute(delete(dated).where(dated.c.expires <= at))

@@ -59,6 +59,7 @@ seats = Table(
     Column("owner", String(64), nullable=False, index=True),
     Column("contribution", String(80), nullable=False),
     Column("taken_over", Boolean, nullable=False),
+    Column("token", String(8), nullable=False, server_default=""),
 )
 
 steps = Table(
@@ -124,4 +125,60 @@ spent_offers = Table(
     metadata,
     Column("offer", String(60), primary_key=True),
     Column("expires", Float, nullable=False, index=True),
+)
+
+
+def of_player() -> Column[str]:
+    key = ForeignKey("players.id", ondelete="CASCADE")
+    return Column("player", String(64), key, nullable=False, index=True)
+
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("token", String(8), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("recovery", String(64), unique=True),
+    Column("recovery_made", Float),
+)
+
+# Those signed out stay, so that they can be told.
+devices = Table(
+    "devices",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    of_player(),
+    Column("name", String(60), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("ended", Float),
+)
+
+device_links = Table(
+    "device_links",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    of_player(),
+    Column("expires", Float, nullable=False),
+)
+
+# One row a seat of a finished game; they outlive the table.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(64), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("began", Float, nullable=False),
+    Column("ended", Float, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
 )

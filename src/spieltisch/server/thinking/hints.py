@@ -9,7 +9,6 @@ import msgspec
 
 from spieltisch.bots.report import MoveReport
 from spieltisch.core.view import Seen
-from spieltisch.server.credentials import hashed
 from spieltisch.server.errors import Refused
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.live_tables import LiveTables
@@ -45,7 +44,8 @@ class Hints:
     ) -> list[Hint]:
         """What the strong bot would play, the best first, for a seat of the owner that has to
         decide, in answer to the view of that number."""
-        live, owner = await self.live.at(table_id), hashed(credential)
+        live = await self.live.at(table_id)
+        owner = await self.live.devices.owner(credential)
         seat = live.acting_seat(owner, wanted)
         table = live.playing()
         if table.viewer(seat).number != number:

@@ -226,16 +226,21 @@ def player(
 
 def names_of(look: Snapshot, speech: Speech) -> list[str]:
     return [
-        seat.name or (nameless(look, at, speech) if seat.kind == "bot" else "")
+        seat.name or (nameless(look, at, speech) if seat.kind != "open" else "")
         for at, seat in enumerate(look.seats)
     ]
 
 
 def nameless(look: Snapshot, at: int, speech: Speech) -> str:
-    """Bots that nobody named go by their part in the game, or are numbered."""
+    """Bots that nobody named, and people who had themselves forgotten, go by their part in the
+    game, or are numbered."""
     game = game_of(look)
     role = game.role(at, look.options)
-    return speech.word(game, role) if role else speech.say("Bot %(number)s", number=at + 1)
+    if role:
+        return speech.word(game, role)
+    if look.seats[at].kind == "bot":
+        return speech.say("Bot %(number)s", number=at + 1)
+    return speech.say("Player %(number)s", number=at + 1)
 
 
 def letter(name: str) -> str:

@@ -80,6 +80,15 @@ def reason_words(reason: str, speech: Speech) -> str:
         "bad_name": say("Please choose a name of 1 to 24 letters or digits."),
         "seat_taken": say("Every seat at this table is taken."),
         "link_used_or_expired": say("This link has already been used, or is too old."),
+        "signed_out": say("This device has been signed out."),
+        "no_player": say("Nobody has taken a seat with this browser yet."),
+        "no_such_device": say("That device is not signed in any more."),
+        "device_link_used_or_expired": say(
+            "This link has already been used, is too old, or was replaced by a newer one."
+        ),
+        "too_many_devices": say("So many devices are signed in that there is no room for more."),
+        "sit_together": say("You two sit at one table, so you stay two."),
+        "bad_token": say("There is no such token."),
         "offer_too_old": say("The page was open for too long. Load it anew and try again."),
         "offer_used": say("A table was laid from this page already. Load it anew for another."),
         "answers_another_commitment": say(
@@ -105,6 +114,16 @@ def advice(reason: str, speech: Speech) -> str:
         ),
         "not_found": say("Is the address complete? Everything can be found from the home page."),
         "link_used_or_expired": say("Ask for a new one: it is in the menu of the table."),
+        "signed_out": say(
+            "It was done from another of your devices. Nothing is lost: let one of them show you a"
+            " code to continue with here, use your recovery sheet, or begin as somebody new."
+        ),
+        "no_player": say("Lay a table, and there is something to see here."),
+        "device_link_used_or_expired": say(
+            "Links for another device work once, within ten minutes; of recovery sheets only the"
+            " newest works. Let your other device show a new code."
+        ),
+        "too_many_devices": say("Sign one of them out first."),
         "too_many_requests": say("Nothing is lost."),
         "database_away": say("Everything that was confirmed is safe."),
         "too_large": say("Choose a smaller file."),
