@@ -1,4 +1,4 @@
-"""One server for all, one browser a module, persons for each test."""
+"""One server and one browser for all, persons for each test."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 Invite = Callable[..., Person]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Closed after each module: its event loop must not run beside those of other tests."""
+    """Closed after this folder: its event loop must not run beside those of other tests."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import (
@@ -21,6 +21,8 @@ WAIT = 20_000
 TURN = "#act.yours #confirm, #act.yours .choice"
 NEWS = f"{TURN}, #ending"
 AXE = Axe()
+ALL_RULES: Mapping[str, object] = {}
+OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 CORNER: Position = {"x": 18, "y": 24}
 
 
@@ -159,8 +161,16 @@ class Person:
 
     # Looking.
 
-    def violations(self) -> list[str]:
-        results = AXE.run(self.page)
+    def violations_in_both_schemes(self) -> list[str]:
+        """In the dark only colours can be wrong that were right in the light."""
+        found = self.violations()
+        self.page.emulate_media(color_scheme="dark")
+        found += [f"dark, {one}" for one in self.violations(OF_COLOURS)]
+        self.page.emulate_media(color_scheme="light")
+        return found
+
+    def violations(self, rules: Mapping[str, object] = ALL_RULES) -> list[str]:
+        results = AXE.run(self.page, options={"resultTypes": ["violations"], **rules})
         return [
             f"{found['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
             for found in results.response["violations"]

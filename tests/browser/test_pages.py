@@ -38,13 +38,12 @@ def check(person: Person, at: str) -> None:
     for width in WIDTHS:
         person.page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         assert person.overflow() == 0, f"{at} at {width}"
-    assert person.violations() == [], at
+    assert person.violations_in_both_schemes() == [], at
 
 
 @each_game
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_around_the_table(invite: Invite, name: str, scheme: str) -> None:
-    person = invite(color_scheme=scheme)
+def test_pages_around_the_table(invite: Invite, name: str) -> None:
+    person = invite()
     for place in places(name):
         person.page.goto(place)
         if place.startswith("/new"):
@@ -53,10 +52,9 @@ def test_pages_around_the_table(invite: Invite, name: str, scheme: str) -> None:
 
 
 @each_game
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_states_of_a_table(invite: Invite, name: str, scheme: str) -> None:
+def test_states_of_a_table(invite: Invite, name: str) -> None:
     """Full tables: as many players as the game takes."""
-    person = invite(color_scheme=scheme, locale="de-DE")
+    person = invite(locale="de-DE")
     person.lay(name, game(name).most_seats)
     person.page.wait_for_selector(NEWS, state="attached")
     check(person, "asked")

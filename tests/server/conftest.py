@@ -1,19 +1,10 @@
-"""A PostgreSQL for the tests of this folder."""
+"""A database for each test."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.kit import postgresql
 from tests.kit.postgresql import Postgresql
-
-
-@pytest.fixture(scope="module")
-def database_server() -> Iterator[Postgresql]:
-    with postgresql.running() as server:
-        yield server
 
 
 @pytest.fixture

@@ -11,8 +11,6 @@ from litestar.testing import TestClient
 
 from spieltisch.web.app import create_app
 from spieltisch.web.settings import Limits, Settings
-from tests.kit import postgresql
-from tests.kit.postgresql import Postgresql
 from tests.web.server import Server
 
 GENEROUS = Limits(seated=10**9, stranger=10**9, sitting_down=10**9)
@@ -32,10 +30,4 @@ def client(settings: Settings) -> Iterator[TestClient[Litestar]]:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("server"), "--log", "json") as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def database_server() -> Iterator[Postgresql]:
-    with postgresql.running() as server:
         yield server
