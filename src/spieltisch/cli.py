@@ -21,7 +21,7 @@ COMMANDS = {
     "commands_arena": ("arena", "strength", "lab", "analyse"),
     "commands_play": ("play",),
     "commands_listing": ("games",),
-    "commands_games": ("rules", "trace", "replay", "position", "perft", "bench"),
+    "commands_games": ("rules", "trace", "replay", "position", "schema", "perft", "bench"),
     "commands_table": ("serve", "verify", "backup", "copy"),
 }
 MODULES = {command: module for module, commands in COMMANDS.items() for command in commands}

@@ -1,4 +1,4 @@
-"""The commands about one game and its files: rules, trace, replay, position, perft, bench."""
+"""The commands about one game and its files: rules, trace, replay, position, schema and others."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ from spieltisch.core.texts import LANGUAGES, SOURCES, load_texts
 from spieltisch.files import read_edition, read_position, read_record
 from spieltisch.games import game as room
 from spieltisch.games import game_of_position, game_of_record
+from spieltisch.schemas import names as schema_names
+from spieltisch.schemas import schema
 from spieltisch.speed import measure_rooms
 from spieltisch.terminal.score_sheet import score_sheet
 from spieltisch.trace import as_table
@@ -197,10 +199,21 @@ def bench(
     out.print(grid)
 
 
+def print_schema(
+    name: Annotated[str, typer.Argument(help="Such as record or edition-holmes.")] = "",
+) -> None:
+    """Print a JSON Schema of what is written down or sent; without a name, list them."""
+    if name:
+        print_json(schema(name))
+    else:
+        sys.stdout.write("\n".join(schema_names()) + "\n")
+
+
 def register(app: typer.Typer) -> None:
     app.command()(rules)
     app.command()(trace)
     app.command()(replay)
     app.command("position")(show_position)
+    app.command("schema")(print_schema)
     app.command("perft")(count_positions)
     app.command()(bench)

@@ -61,6 +61,8 @@ class ToyView(View, frozen=True, kw_only=True):
 class Toy(Game[ToyState, ToyView]):
     name = "toy"
     title = "Toy"
+    view_type = ToyView
+    position_type = Position
     least_seats = 2
     most_seats = 3
     minutes = 1
@@ -94,9 +96,6 @@ class Toy(Game[ToyState, ToyView]):
                 for other, card in enumerate(state.hands)
             ],
         )
-
-    def view_from_json(self, text: bytes | str) -> ToyView:
-        return msgspec.json.decode(text, type=ToyView)
 
     def determinize(self, view: ToyView, rng: Rng) -> ToyState:
         hands = [card or 0 for card in view.hands]

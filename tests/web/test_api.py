@@ -11,15 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import jsonschema_rs
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+import spieltisch.web
 from spieltisch.core.record import loads, replay
 from spieltisch.games import ROOMS, game
+from spieltisch.schemas import names, schema
 from spieltisch.server.fairness import verify
 from spieltisch.web.live import sse_event
 from spieltisch.web.settings import Settings
+from spieltisch.web.wire import REASONS
 from tests.web.inside import listening
 from tests.web.server import Server
 
@@ -57,6 +61,14 @@ def test_the_example_bot_plays_a_whole_game(server: Server, room: str) -> None:
     assert len(end["result"]["scores"]) == 2
     answer = httpx.get(f"{server.url}/api/tables/{end['table']}/record")
     assert answer.status_code == 404, "a table watched by link shows strangers nothing"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_bot_written_from_the_docs_plays_a_whole_game(server: Server, room: str) -> None:
+    command = [sys.executable, str(EXAMPLE.with_name("thinking_bot.py")), server.url, room]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
+    assert run.returncode == 0, run.stderr
+    assert len(json.loads(run.stdout)["result"]["scores"]) == 2
 
 
 def test_a_record_downloaded_from_the_api_replays_and_verifies(client: Client) -> None:
@@ -247,3 +259,57 @@ def test_the_log_is_structured_and_holds_no_secrets(server: Server) -> None:
     lines = [json.loads(line) for line in server.log().splitlines()]
     assert any(line.get("route") == "/api/invitations/{invite}" for line in lines)
     assert invite not in server.log() and ada["credential"] not in server.log()
+
+
+def test_the_document_describes_what_is_sent(client: Client) -> None:
+    """Views, lines of streams and refusals of real games fit what the document says of them."""
+    document = client.get("/api/openapi.json").json()
+
+    def fits(name: str, sent: object) -> bool:
+        schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
+        return bool(jsonschema_rs.is_valid(schema, sent))
+
+    for room in ROOMS:
+        seats = [{"kind": "person", "name": f"P{at}"} for at in range(game(room).least_seats)]
+        body = {"game": room, "seats": seats, "house": {"watch": "public"}}
+        seated = client.post("/api/tables", json=body).json()
+        path, look = f"/api/tables/{seated['table']}", seated["look"]
+        view = game(room).view_type.__name__
+        assert fits("Seated", seated) and fits(view, look["view"]) and look["view"] is not None
+        assert fits("Snapshot", client.get(path).json()), "what a spectator sees"
+        answer = client.post(
+            f"{path}/move/{look['legal'][0]}",
+            params={"number": look["number"]},
+            headers=auth(seated),
+        )
+        assert fits("GameState", answer.json()) and not fits("GameFull", answer.json())
+        refused = client.post(f"{path}/move/jump", params={"number": 0}, headers=auth(seated))
+        assert fits("Problem", refused.json()) and not fits("Problem", {"status": 1})
+    for path, kind in (
+        ("/api/tables/{table}/stream", "GameState"),
+        ("/api/stream/events", "NewsItem"),
+    ):
+        line = document["paths"][path]["get"]["responses"]["200"]["content"]
+        assert kind in json.dumps(line["application/x-ndjson"]["schema"])
+    assert fits("NewsItem", {"type": "gameStart", "table": "x", "game": "holmes"})
+
+
+def test_the_document_names_every_reason(client: Client) -> None:
+    source = Path(spieltisch.web.__file__).parents[1]
+    said = r'(?:Refused|NotYours|TableError|Problem|super\(\).__init__)\((?:\d+, )?"([a-z_]+)"'
+    files = [*(source / "server").rglob("*.py"), source / "web" / "problems.py"]
+    used = {name for file in files for name in re.findall(said, file.read_text(encoding="utf-8"))}
+    assert len(used) > 25 and used <= set(REASONS), used - set(REASONS)
+    schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
+    assert "cannot_pay_clue" in json.dumps(schemas["Problem"])
+
+
+def test_schemas_can_be_downloaded(client: Client) -> None:
+    listed = client.get("/api/schemas").json()
+    assert listed == names()
+    for name in listed:
+        answer = client.get(f"/api/schemas/{name}.json")
+        assert (
+            answer.json() == schema(name) and "attachment" in answer.headers["content-disposition"]
+        )
+    assert client.get("/api/schemas/secrets.json").status_code == 404

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection
 from importlib import resources
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -13,6 +13,8 @@ from spieltisch.core.errors import BadEdition
 
 Table = dict[str, Any]
 MOST_BYTES = 100_000
+LONGEST_WORD = 60
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_WORD)]
 
 
 def built_in(room: str) -> Table:
@@ -73,7 +75,7 @@ def whole(value: object, least: int, most: int, where: Place) -> int:
     return value
 
 
-def word(value: object, where: Place, most: int = 60) -> str:
+def word(value: object, where: Place, most: int = LONGEST_WORD) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > most:
         message = f"expected a text of 1 to {most} characters, not {value!r}"
         raise place(where).wrong(message, "not_a_word", most=most)

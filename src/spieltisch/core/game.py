@@ -94,6 +94,12 @@ class Game(ABC, Generic[S_co, V_co]):
     reconstructed: bool
     most_moves: int
     casual: Policy
+    view_type: type[Any]
+    position_type: type[Any]
+    edition_type: type[Any] | None = None
+    """The forms of its documents, from which their schemas are made. The card list is checked
+    beyond its form when it is loaded; None: there is none."""
+
     reveals: frozenset[str] = frozenset()
     """Names of the events that tell what was hidden until then: all of it to everyone in
     `aftermath`, or to the viewer of `mask` alone. The kit checks that no other event does."""
@@ -286,8 +292,9 @@ class Game(ABC, Generic[S_co, V_co]):
     @abstractmethod
     def view(self, state: S_co, seat: int | None) -> V_co: ...
 
-    @abstractmethod
-    def view_from_json(self, text: bytes | str) -> V_co: ...
+    def view_from_json(self, text: bytes | str) -> V_co:
+        view: V_co = msgspec.json.decode(text, type=self.view_type)
+        return view
 
     @abstractmethod
     def determinize(self, view: V_co, rng: Rng) -> S_co: ...

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import NotAuthorizedException
+from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.params import BodyKwarg, HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
+from spieltisch import schemas
 from spieltisch.core.record import Record
 from spieltisch.games import ROOMS, game
 from spieltisch.server.errors import NotYours
@@ -267,6 +268,26 @@ async def record(tables: TheTables, credential: Own, table: TableId) -> Response
     return Response(await tables.viewing.record(table, credential), headers=headers)
 
 
+@get("/schemas", responses=PROBLEMS)
+async def list_schemas() -> list[str]:
+    """The names of the JSON Schemas: records, traces, and each game's views, positions and card
+    lists."""
+    return schemas.names()
+
+
+@get("/schemas/{name:str}", responses=PROBLEMS)
+async def json_schema(
+    name: Annotated[str, PathParameter(max_length=60)],
+) -> Response[dict[str, Any]]:
+    """One JSON Schema (2020-12); `.json` behind the name may be left out."""
+    try:
+        found = schemas.schema(name.removesuffix(".json"))
+    except schemas.UnknownSchema as error:
+        raise NotFoundException(str(error)) from None
+    headers = {"Content-Disposition": f'attachment; filename="{found["$id"]}"'}
+    return Response(found, headers=headers, media_type="application/schema+json")
+
+
 @get("/tables/{table:str}/events", media_type="text/event-stream", responses=PROBLEMS)
 async def events(
     tables: TheTables,
@@ -341,6 +362,8 @@ api = Router(
         again,
         seat_link,
         record,
+        list_schemas,
+        json_schema,
         events,
         game_stream,
         event_stream,

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.config.cors import CORSConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
 from litestar.routes import HTTPRoute
 from litestar.types import Message, Scope
 
-from spieltisch import __version__
 from spieltisch.server.store.keys import installation_key
 from spieltisch.server.tables import Tables
 from spieltisch.web import problems
 from spieltisch.web.addresses import networks
 from spieltisch.web.api import api
-from spieltisch.web.auth import AnyRequest, Mint
+from spieltisch.web.api_document import openapi
+from spieltisch.web.auth import Mint
 from spieltisch.web.csrf import Csrf
 from spieltisch.web.limits import RateLimit
 from spieltisch.web.metrics import Meter, health, metrics
@@ -142,37 +138,4 @@ def methods_at(scope: Scope) -> list[str]:
     routes = [one for one in scope["litestar_app"].routes if one.path == template]
     return sorted(
         {method for one in routes if isinstance(one, HTTPRoute) for method in one.methods}
-    )
-
-
-class Described(JsonRenderPlugin):
-    """The document of the API. Tuples are told as lists of so many of these: programs that read
-    such documents stumble over `prefixItems`."""
-
-    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, without_tuples(openapi_schema))
-
-
-def without_tuples(part: Any) -> Any:
-    if isinstance(part, list):
-        return [without_tuples(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    whole = {name: without_tuples(value) for name, value in part.items()}
-    if "prefixItems" in part:
-        parts = whole.pop("prefixItems")
-        whole |= {"items": {"anyOf": parts}, "minItems": len(parts), "maxItems": len(parts)}
-    return whole
-
-
-def openapi() -> OpenAPIConfig:
-    bearer = SecurityScheme(type="http", scheme="bearer", description="A seat's credential.")
-    return OpenAPIConfig(
-        title="Spieltisch",
-        version=__version__,
-        description="Lay tables, sit down, play; for programs. See docs/api.md.",
-        path="/api/openapi.json",
-        render_plugins=[Described(path="/")],
-        components=Components(security_schemes={"seat": bearer}),
-        use_handler_docstrings=True,
     )

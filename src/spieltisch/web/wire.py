@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from msgspec import Meta
 
+from spieltisch.core.edition import built_in
 from spieltisch.core.game import Game, Option
 from spieltisch.core.result import Result
 from spieltisch.core.view import View
@@ -34,7 +35,8 @@ ShortText = Annotated[str, Meta(max_length=40)]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """One of the games; `levels` are the bots that can sit at its table."""
+    """One of the games; `levels` are the bots that can sit at its table, `cards` is its built-in
+    card list, if it has one."""
 
     name: str
     title: str
@@ -44,6 +46,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[Option]
     reconstructed: bool
     levels: list[str]
+    cards: dict[str, Any] | None
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -112,11 +115,49 @@ def game_info(game: Game, bots: Sequence[str]) -> GameInfo:
         list(game.options),
         game.reconstructed,
         list(bots),
+        built_in(game.name) if game.edition_type else None,
     )
 
 
 def game_state(look: Snapshot) -> GameState:
     return GameState(**{name: getattr(look, name) for name in GameState.__struct_fields__})
+
+
+REASONS = (
+    "already_started",
+    "answers_another_commitment",
+    "bad_name",
+    "closed",
+    "contribution_too_long",
+    "contribution_unreadable",
+    "database_away",
+    "game_over",
+    "key_too_long",
+    "key_unreadable",
+    "key_used_for_another_move",
+    "link_used_or_expired",
+    "nested_too_deeply",
+    "no_credential",
+    "no_guest",
+    "no_hints",
+    "no_person",
+    "no_such_table",
+    "not_over",
+    "not_started",
+    "not_taken_over",
+    "not_the_host",
+    "not_your_seat",
+    "not_your_turn",
+    "offer_too_old",
+    "offer_used",
+    "seat_taken",
+    "server_error",
+    "taken_over",
+    "undone_too_often",
+    "unreadable_move",
+    "view_changed",
+)
+"""Of the table, whatever the game; moves are refused for reasons of the game's texts."""
 
 
 def problem(description: str, example: Problem) -> ResponseSpec:

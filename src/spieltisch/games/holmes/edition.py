@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from spieltisch.core import edition as checks
 from spieltisch.core.edition import TOP, Where
@@ -48,6 +49,44 @@ TAKING_OPS = {
     (True, False): ops.TAKE_SAME,
     (True, True): ops.TAKE_SAME_HIDDEN,
 }
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Exactly one word of the vocabulary with its number (`renew_display` and `copy` with true);
+    `kinds` and `hidden` belong to `take_open`."""
+
+    pay: Annotated[int, Meta(ge=1, le=MOST_GLASSES)] | UnsetType = UNSET
+    gain: Annotated[int, Meta(ge=1, le=MOST_GLASSES)] | UnsetType = UNSET
+    gain_per_kind_in_display: Annotated[int, Meta(ge=1, le=MOST_GLASSES)] | UnsetType = UNSET
+    steal_markers: Annotated[int, Meta(ge=1, le=MOST_GLASSES)] | UnsetType = UNSET
+    take_open: Annotated[int, Meta(ge=1, le=MOST_OF_A_STEP)] | UnsetType = UNSET
+    draw_hidden: Annotated[int, Meta(ge=1, le=MOST_OF_A_STEP)] | UnsetType = UNSET
+    sniff: Annotated[int, Meta(ge=1, le=MOST_OF_A_STEP)] | UnsetType = UNSET
+    steal_clue: Annotated[int, Meta(ge=1, le=MOST_OF_A_STEP)] | UnsetType = UNSET
+    renew_display: bool | UnsetType = UNSET
+    copy: bool | UnsetType = UNSET
+    kinds: Literal["same"] | UnsetType = UNSET
+    hidden: bool | UnsetType = UNSET
+
+
+class PersonEntry(msgspec.Struct, forbid_unknown_fields=True):
+    id: Annotated[str, Meta(pattern=f"^{PERSON_ID.pattern}$")]
+    name: checks.Word
+    always: bool
+    ability: Annotated[list[Step], Meta(min_length=1)]
+
+
+class EditionFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A card list of Holmes as it is written; `load_edition` checks more than its form."""
+
+    name: checks.Word
+    markers: Annotated[int, Meta(ge=0, le=MOST_GLASSES)]
+    start_markers: Annotated[int, Meta(ge=0, le=MOST_GLASSES)]
+    persons_on_day_1: Annotated[int, Meta(ge=0, le=MOST_PERSONS)]
+    joker: Annotated[int, Meta(ge=0, le=MOST_CLUES)]
+    map_fragment: Annotated[int, Meta(ge=0, le=MOST_FRAGMENTS)]
+    kinds: dict[checks.Word, Annotated[int, Meta(ge=LEAST_VALUE, le=LEAST_VALUE + KINDS - 1)]]
+    person: Annotated[list[PersonEntry], Meta(max_length=MOST_PERSONS)]
 
 
 class AbilityStep(msgspec.Struct, frozen=True):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from spieltisch.core.edition import built_in
 from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Option, Options
@@ -26,10 +24,10 @@ from spieltisch.games.holmes.cards import (
     members,
     size,
 )
-from spieltisch.games.holmes.edition import Edition, load_edition
+from spieltisch.games.holmes.edition import Edition, EditionFile, load_edition
 from spieltisch.games.holmes.heuristic import Casual
 from spieltisch.games.holmes.moves import all_moves
-from spieltisch.games.holmes.position import OPPONENTS
+from spieltisch.games.holmes.position import OPPONENTS, Position
 from spieltisch.games.holmes.rules import HolmesState, start
 from spieltisch.games.holmes.state import DEAL_PERSONS, MORNING, SEATS, TURNS_A_DAY
 from spieltisch.games.holmes.view import HolmesView, build_view, from_view
@@ -39,6 +37,9 @@ from spieltisch.games.holmes.wording import plain_fact, with_edition
 class Holmes(Game[HolmesState, HolmesView]):
     name = "holmes"
     title = "Holmes: Sherlock & Mycroft"
+    view_type = HolmesView
+    position_type = Position
+    edition_type = EditionFile
     least_seats = SEATS
     most_seats = SEATS
     minutes = 30
@@ -63,9 +64,6 @@ class Holmes(Game[HolmesState, HolmesView]):
 
     def view(self, state: HolmesState, seat: int | None) -> HolmesView:
         return build_view(state, seat, self.cards)
-
-    def view_from_json(self, text: bytes | str) -> HolmesView:
-        return msgspec.json.decode(text, type=HolmesView)
 
     def determinize(self, view: HolmesView, rng: Rng) -> HolmesState:
         return from_view(view, self.cards, self.box, rng)

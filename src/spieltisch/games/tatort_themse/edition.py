@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from librt.vecs import vec
+from msgspec import Meta
 from mypy_extensions import i64
 
 from spieltisch.core import edition as checks
@@ -15,6 +16,27 @@ from spieltisch.games.tatort_themse.state import CASES, CLUES, Box
 
 WITNESSES = ("bobby", "musician", "urchin", "lady")
 MOST_BONUS = 99
+
+
+class ClueEntry(msgspec.Struct, forbid_unknown_fields=True):
+    value: Annotated[int, Meta(ge=LEAST_VALUE, le=MOST_VALUE)]
+    witness: Literal["bobby", "musician", "urchin", "lady"]
+
+
+class CaseEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """The first letter of `id` stands for the case in the notation; each has its own."""
+
+    id: Annotated[str, Meta(pattern="^[A-Za-z]", max_length=checks.LONGEST_WORD)]
+    place: checks.Word
+    bonus: Annotated[int, Meta(ge=0, le=MOST_BONUS)]
+    clues: Annotated[list[ClueEntry], Meta(min_length=1)]
+
+
+class EditionFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A card list of Tatort Themse as it is written; `load_edition` checks more than its form."""
+
+    name: checks.Word
+    case: Annotated[list[CaseEntry], Meta(min_length=CASES, max_length=CASES)]
 
 
 class Clue(msgspec.Struct, frozen=True, order=True):

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from spieltisch.core.edition import built_in
 from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Option, Options
@@ -16,10 +14,11 @@ from spieltisch.core.rng import Rng
 from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen
 from spieltisch.games.tatort_themse import document, drawing, log, observation, refusals, sheet
-from spieltisch.games.tatort_themse.edition import load_edition
+from spieltisch.games.tatort_themse.edition import EditionFile, load_edition
 from spieltisch.games.tatort_themse.heuristic import Casual
 from spieltisch.games.tatort_themse.listing import PAY
 from spieltisch.games.tatort_themse.moves import Eliminate, Pay, all_moves
+from spieltisch.games.tatort_themse.position import Position
 from spieltisch.games.tatort_themse.prices import KINDS, LETTERS, count, size
 from spieltisch.games.tatort_themse.rules import ThemseState, start
 from spieltisch.games.tatort_themse.state import (
@@ -44,6 +43,9 @@ PAYMENT = re.compile("pay (?=.)" + "".join(f"{kind}{{0,{EACH_WITNESS}}}" for kin
 class TatortThemse(Game[ThemseState, ThemseView]):
     name = "tatort_themse"
     title = "Tatort Themse"
+    view_type = ThemseView
+    position_type = Position
+    edition_type = EditionFile
     least_seats = 2
     most_seats = 5
     minutes = 30
@@ -67,9 +69,6 @@ class TatortThemse(Game[ThemseState, ThemseView]):
 
     def view(self, state: ThemseState, seat: int | None) -> ThemseView:
         return build_view(state, seat, self.cards)
-
-    def view_from_json(self, text: bytes | str) -> ThemseView:
-        return msgspec.json.decode(text, type=ThemseView)
 
     def determinize(self, view: ThemseView, rng: Rng) -> ThemseState:
         return from_view(view, self.cards, self.box, rng)

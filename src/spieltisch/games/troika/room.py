@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from spieltisch.core.errors import BadEdition, Refusal
 from spieltisch.core.game import Document, Game, Move, Option, Options
 from spieltisch.core.result import Result
@@ -17,7 +15,7 @@ from spieltisch.games.troika import document, drawing, log, observation, refusal
 from spieltisch.games.troika.heuristic import Casual
 from spieltisch.games.troika.listing import CODES
 from spieltisch.games.troika.moves import Tile, all_moves
-from spieltisch.games.troika.position import READINGS
+from spieltisch.games.troika.position import READINGS, Position
 from spieltisch.games.troika.rules import TroikaState, start
 from spieltisch.games.troika.state import (
     HAND_LIMIT,
@@ -34,6 +32,8 @@ from spieltisch.games.troika.view import TroikaView, build_view, from_view
 class Troika(Game[TroikaState, TroikaView]):
     name = "troika"
     title = "Troika"
+    view_type = TroikaView
+    position_type = Position
     least_seats = 2
     most_seats = 5
     minutes = 30
@@ -60,9 +60,6 @@ class Troika(Game[TroikaState, TroikaView]):
 
     def view(self, state: TroikaState, seat: int | None) -> TroikaView:
         return build_view(state, seat)
-
-    def view_from_json(self, text: bytes | str) -> TroikaView:
-        return msgspec.json.decode(text, type=TroikaView)
 
     def determinize(self, view: TroikaView, rng: Rng) -> TroikaState:
         return from_view(view, rng)

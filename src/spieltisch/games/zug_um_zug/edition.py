@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from librt.vecs import vec
+from msgspec import Meta
 from mypy_extensions import i64
 
 from spieltisch.core import edition as checks
@@ -14,12 +15,29 @@ from spieltisch.core.errors import BadEdition
 from spieltisch.games.zug_um_zug.cards import from_counts
 from spieltisch.games.zug_um_zug.state import FIRST_TICKETS, MOST_TICKETS, Box
 
-COLOURS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
+Colour = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red"]
+COLOURS: tuple[str, ...] = get_args(Colour)
 KINDS = (*COLOURS, "locomotive")
 LEAST_TICKETS = 4 * FIRST_TICKETS
 MOST_CITIES = 15
 MOST_CARDS = 10
 MOST_POINTS = 99
+
+
+class TicketEntry(msgspec.Struct, forbid_unknown_fields=True):
+    cities: tuple[checks.Word, checks.Word]
+    points: Annotated[int, Meta(ge=1, le=MOST_POINTS)]
+    cards: Annotated[list[Colour], Meta(min_length=1, max_length=MOST_CARDS)]
+
+
+class EditionFile(msgspec.Struct, forbid_unknown_fields=True):
+    """The tickets of Zug um Zug as they are written; `load_edition` checks more than the form."""
+
+    name: checks.Word
+    big_cities: Annotated[
+        dict[checks.Word, Annotated[int, Meta(ge=0, le=MOST_POINTS)]], Meta(max_length=MOST_CITIES)
+    ]
+    ticket: Annotated[list[TicketEntry], Meta(min_length=LEAST_TICKETS, max_length=MOST_TICKETS)]
 
 
 class Ticket(msgspec.Struct, frozen=True):

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from spieltisch.core.edition import built_in
 from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Options
@@ -27,9 +25,10 @@ from spieltisch.games.zug_um_zug.cards import (
     size,
 )
 from spieltisch.games.zug_um_zug.codes import SETS, TRIPLES
-from spieltisch.games.zug_um_zug.edition import load_edition
+from spieltisch.games.zug_um_zug.edition import EditionFile, load_edition
 from spieltisch.games.zug_um_zug.heuristic import Casual
 from spieltisch.games.zug_um_zug.moves import Lay, all_moves
+from spieltisch.games.zug_um_zug.position import Position
 from spieltisch.games.zug_um_zug.rules import ZugState, start
 from spieltisch.games.zug_um_zug.state import (
     DEAL_TICKETS,
@@ -51,6 +50,9 @@ CARDS_TO_LAY = re.compile(f"lay ([{LETTERS}]{{1,{MOST_ASKED}}})")
 class ZugUmZug(Game[ZugState, ZugView]):
     name = "zug_um_zug"
     title = "Zug um Zug"
+    view_type = ZugView
+    position_type = Position
+    edition_type = EditionFile
     least_seats = 2
     most_seats = 4
     minutes = 30
@@ -78,9 +80,6 @@ class ZugUmZug(Game[ZugState, ZugView]):
 
     def view(self, state: ZugState, seat: int | None) -> ZugView:
         return build_view(state, seat)
-
-    def view_from_json(self, text: bytes | str) -> ZugView:
-        return msgspec.json.decode(text, type=ZugView)
 
     def determinize(self, view: ZugView, rng: Rng) -> ZugState:
         return from_view(view, self.box, rng)
