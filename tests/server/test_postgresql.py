@@ -167,12 +167,14 @@ def test_a_bot_is_thought_for_by_one_process_and_taken_over(address: str) -> Non
             house = House(bot_pace=0.2, watch="public")
             seats = [person("Ada"), *[SeatWish("bot", level="random")] * 2]
             laid = await first.lobby.create("tatort_themse", seats=seats, house=house)
-            await first.lobby.leave(laid.table, laid.credential)
+            through = [first]
+            playing = asyncio.ensure_future(play_on(through, laid))
             assert isinstance(first.live.cluster.leases, AdvisoryLocks)
             held = first.live.cluster.leases.held
             await until(lambda: laid.table in held)
             assert not await second.live.cluster.leases.take(laid.table), "one process thinks"
             before = first.live.by_id[laid.table].head()[1]
+            through[0] = second
             first.background.closing = (
                 True  # its bots stop as if it had died: the task and its locks go
             )
@@ -180,8 +182,18 @@ def test_a_bot_is_thought_for_by_one_process_and_taken_over(address: str) -> Non
             await first.live.cluster.leases.close()
             await until(lambda: laid.table in second.live.by_id)
             await until(lambda: second.live.by_id[laid.table].head()[1] > before + 4)
+            playing.cancel()
 
     run(check())
+
+
+async def play_on(through: list[Tables], seated: Seated) -> None:
+    """The person moves whenever it is their turn, through the process that is named then."""
+    while True:
+        look = await through[0].viewing.look(seated.table, seated.credential)
+        if look.legal:
+            await one_step(through[0], seated)
+        await asyncio.sleep(0.05)
 
 
 def test_news_are_told_by_every_process(address: str) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sqlite3
+import threading
 import time
 from contextlib import closing
 from pathlib import Path
@@ -184,19 +185,34 @@ def parent_of(pid: int) -> int:
     return int(re.search(r"PPid:\s+(\d+)", status)[1])  # type: ignore[index]
 
 
+def play_until(over: threading.Event, url: str, seated: list[dict[str, Any]]) -> None:
+    """The people of these tables move whenever they can."""
+    with httpx.Client(base_url=url, timeout=30) as client:
+        while not over.is_set():
+            for one in seated:
+                look = client.get(f"/api/tables/{one['table']}", headers=auth(one)).json()
+                for text in look["legal"][-1:]:
+                    path = f"/api/tables/{one['table']}/move/{text}"
+                    client.post(path, params={"number": look["number"]}, headers=auth(one))
+
+
 def test_a_backup_taken_under_load_restores_replays_and_verifies(
     tmp_path: Path, database_server: Postgresql
 ) -> None:
     """Bots play at many tables while PostgreSQL is copied into a file, and the file elsewhere."""
     address = database_server.new_database()
-    server, rng = Server(tmp_path, database=address), seeded("backup")
+    server, rng, seated = Server(tmp_path, database=address), seeded("backup"), []
     with server, httpx.Client(base_url=server.url, timeout=30) as client:
         for name in ("tatort_themse", "holmes", "tatort_themse"):
-            seated = lay(client, name, "person", "bot", bot_pace=0.01, watch="public")
-            client.post(f"/api/tables/{seated['table']}/leave", headers=auth(seated))
+            seated.append(lay(client, name, "person", "bot", bot_pace=0.01, watch="public"))
+        over = threading.Event()
+        players = threading.Thread(target=play_until, args=[over, server.url, seated])
+        players.start()
         time.sleep(1 + rng.below(500) / 1000)
         saved = f"sqlite:///{tmp_path / 'saved.sqlite3'}"
         copied = copy_database(address, saved, lambda _: None)
+        over.set()
+        players.join()
     assert copied.tables == 3 and copied.outcomes > 20
     with closing(sqlite3.connect(tmp_path / "saved.sqlite3")) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -234,7 +234,7 @@ from tests.web.test_trust import hold
 
 async def main():
     thinkers = Thinkers(1)
-    asyncio.create_task(thinkers.work(hold, sys.argv[1].encode(), "Ada"))
+    asyncio.create_task(thinkers.work(hold, sys.argv[1].encode(), ("Ada",)))
     await asyncio.sleep(1000)
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from spieltisch.bots.by_name import thinker
+from spieltisch.bots.levels import Limits
 from spieltisch.bots.report import MoveReport
 from spieltisch.core.game import Game
 from spieltisch.core.record import Record, positions
@@ -83,10 +84,10 @@ def decisions(game: Game, record: Record, level: str) -> list[Decision]:
     return found
 
 
-def judge(decision: Decision) -> Judged:
+def judge(decision: Decision, limits: Limits | None = None) -> Judged:
     """Think about one decision; run in worker processes."""
     game = game_of(decision.game, decision.edition, decision.rules_version)
-    bot = thinker(decision.level)
+    bot = thinker(decision.level, limits)
     bot.sit(game, decision.seat)
     view = game.view_from_json(decision.view)
     reports = bot.analyse(view, decision.legal, seeded("analysis", decision.step))

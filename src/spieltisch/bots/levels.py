@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 import msgspec
 
 from spieltisch.bots.report import MoveReport
-from spieltisch.bots.searching import SearchBot
+from spieltisch.bots.searching import SearchBot, never
 from spieltisch.bots.simple import BeginnerBot, CasualBot, RandomBot
 from spieltisch.bots.tuning import pace_of
 from spieltisch.core.bot import Bot
@@ -54,11 +54,13 @@ class UnknownLevel(SpieltischError):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What a live table adds to a level: seconds a move, and processes that think together."""
+    """What a live table adds to a level: seconds a move, processes that think together, and
+    whether somebody waits for the search to end."""
 
     seconds: float | None = None
     executor: Executor | None = None
     workers: int = 1
+    hurried: Callable[[], bool] = never
 
 
 class LevelBot:
@@ -71,7 +73,8 @@ class LevelBot:
     def sit(self, game: Game, seat: int) -> None:
         limits = self.limits
         iterations = iterations_of(self.level, game.name)
-        self.bot = SearchBot(iterations, limits.seconds, limits.executor, limits.workers)
+        crew = (limits.executor, limits.workers)
+        self.bot = SearchBot(iterations, limits.seconds, *crew, hurried=limits.hurried)
         self.bot.sit(game, seat)
 
     def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:

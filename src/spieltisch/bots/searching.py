@@ -26,6 +26,10 @@ LEAST_ITERATIONS = 100
 Clock = Callable[[], float]
 
 
+def never() -> bool:
+    return False
+
+
 class Tally(msgspec.Struct, frozen=True):
     """What one search adds up for a move; tallies of several searches are added."""
 
@@ -66,8 +70,10 @@ def think(
     budget: Budget,
     tuning: Tuning,
     clock: Clock = time.monotonic,
+    hurried: Callable[[], bool] = never,
 ) -> list[Tally]:
-    """Search from the view. The time begins here: making the tree belongs to the thought."""
+    """Search from the view. The time begins here: making the tree belongs to the thought. Whoever
+    is hurried ends with what was found so far."""
     deadline = None if budget.seconds is None else clock() + budget.seconds
     root = game.determinize(view, rng)
     most_nodes = min(budget.iterations + 1, MOST_NODES)
@@ -79,7 +85,7 @@ def think(
     while left > 0:
         search.run(min(left, CHUNK))
         left -= CHUNK
-        if deadline is not None and clock() >= deadline:
+        if hurried() or (deadline is not None and clock() >= deadline):
             break
         if budget.settle and search.lead() > left:
             break
@@ -171,12 +177,14 @@ class SearchBot:
         executor: Executor | None = None,
         workers: int = 1,
         tuning: Tuning | None = None,
+        hurried: Callable[[], bool] = never,
     ) -> None:
         self.iterations = iterations
         self.seconds = seconds
         self.executor = executor
         self.workers = workers
         self.tuning = tuning
+        self.hurried = hurried
 
     def sit(self, game: Game, seat: int) -> None:
         self.game = game
@@ -202,4 +210,4 @@ class SearchBot:
         if self.executor is not None and self.workers > 1:
             crew = (self.executor, self.workers)
             return think_together(self.game, view, rng, budget, tuning, *crew)
-        return think(self.game, view, rng, budget, tuning)
+        return think(self.game, view, rng, budget, tuning, hurried=self.hurried)

@@ -19,7 +19,7 @@ from spieltisch.server import fairness
 from spieltisch.server.errors import NotYours, Refused
 from spieltisch.server.fairness import Dice
 from spieltisch.server.listeners import Listeners
-from spieltisch.server.stored_table import Place, Row, StoredTable
+from spieltisch.server.stored_table import Place, Row, StoredTable, nobody_plays
 from spieltisch.server.table import Table
 
 # Snapshots are told apart by this count: two processes, or two lives of one, must not give the
@@ -117,9 +117,9 @@ class LiveTable:
         """Who thinks for the seat; None for a person who is there."""
         return self.stored.places[self.place_of(seat)].bot_level()
 
-    def asker(self) -> str:
+    def asker(self) -> tuple[str, ...]:
         """In whose name its bots wait for a worker."""
-        return self.stored.host or self.id
+        return (*asking(self.stored.origin, self.stored.host or self.id), self.id)
 
     def invite(self) -> str:
         return f"{self.id}.{self.tokens['invite']}"
@@ -143,14 +143,18 @@ class LiveTable:
     def due_when_open(self) -> float | None:
         return self.due_for(self.table.turn, self.table.since) if self.table else None
 
-    def due_for(self, turn: int, at: float, seating: list[int] | None = None) -> float | None:
-        """`seating` while it is not kept yet."""
-        if turn == OVER:
+    def due_for(
+        self,
+        turn: int,
+        at: float,
+        seating: list[int] | None = None,
+        places: list[Place] | None = None,
+    ) -> float | None:
+        """`seating` and `places` while they are not kept yet."""
+        places = places or self.stored.places
+        if turn == OVER or nobody_plays(places):
             return None
-        return self.due_of(self.stored.places[(seating or self.stored.seating)[turn]], at)
-
-    def due_of(self, place: Place, at: float) -> float | None:
-        if place.bot_level():
+        if places[(seating or self.stored.seating)[turn]].bot_level():
             return at
         pace = self.stored.house.pace
         return max(at, self.clock_from) + 60 * pace if pace else None
@@ -160,9 +164,8 @@ class LiveTable:
         table, stored = self.table, self.stored
         if table is None or table.over or stored.house.closed:
             return stored.due
-        if self.place_of(table.turn) != number:
-            return stored.due
-        return self.due_of(place, table.since)
+        places = [*stored.places[:number], place, *stored.places[number + 1 :]]
+        return self.due_for(table.turn, table.since, places=places)
 
     def set_clock(self) -> None:
         """What is due later than the last step says was given time anew, by another process or in
@@ -240,6 +243,12 @@ class LiveTable:
 def link_key(secret: bytes, purpose: str) -> str:
     """A link's key follows from the table's secret, which only a finished table tells."""
     return hmac.digest(secret, f"link {purpose}".encode(), hashlib.sha256)[:16].hex()
+
+
+def asking(origin: str, owner: str) -> tuple[str, str, str]:
+    """Somebody's network, address and mark, in whose turn workers think."""
+    network, _, address = origin.partition(" ")
+    return network, address, owner
 
 
 def tell_nobody(table_id: str, place: int, here: bool) -> None:

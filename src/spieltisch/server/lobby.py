@@ -15,6 +15,7 @@ from spieltisch.server import first_game
 from spieltisch.server.credentials import hashed, new_credential, new_id
 from spieltisch.server.errors import NoSuchTable, NotYours, Refused
 from spieltisch.server.fairness import FIXED, LONGEST_CONTRIBUTION, answered, made_up, offered
+from spieltisch.server.keys import checked_key
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.live_tables import LiveTables
 from spieltisch.server.names import clean_name, told_apart
@@ -73,9 +74,11 @@ class Lobby:
         contribution: str = "",
         credential: str | None = None,
         first_deal: int = 0,
+        origin: str = "",
     ) -> Seated:
         """The contribution answers the commitment of the offer. `first_deal`: which of the deals
-        it is, if the table is guided."""
+        it is, if the table is guided. `origin`: whence it is laid; its bots wait in turn by that.
+        """
         now = self.live.now()
         offer = offer or self.offers.new(now).offer
         return await self.lay(
@@ -89,6 +92,7 @@ class Lobby:
             contribution=contribution,
             credential=credential,
             first_deal=first_deal,
+            origin=origin,
         )
 
     async def lay(
@@ -104,6 +108,7 @@ class Lobby:
         contribution: str,
         credential: str | None,
         first_deal: int = 0,
+        origin: str = "",
     ) -> Seated:
         """`offer`: the one used up by this, if any."""
         credential = credential or new_credential()
@@ -130,6 +135,7 @@ class Lobby:
             seating=[],
             host=owner,
             next_table=None,
+            origin=origin,
             places=with_token(
                 with_names_of_their_own([self.as_place(wish, owner, given) for wish in seats]),
                 await self.token_of(owner),
@@ -170,14 +176,24 @@ class Lobby:
         contribution: str = "",
         credential: str | None = None,
         beside: Sequence[str] = (),
+        key: str = "",
+        another: bool = False,
     ) -> Seated:
-        """`beside`: who else sits down at the same device."""
+        """`beside`: who else sits down at the same device. Whoever has a seat gets that one,
+        unless they want `another`; of those the same key takes one."""
         live = await self.by_invite(invite)
         names = [name, *beside]
-        return await self.sit(live, names, contribution, credential or new_credential())
+        mine = credential or new_credential()
+        return await self.sit(live, names, contribution, mine, checked_key(key), another)
 
     async def sit(
-        self, live: LiveTable, names: list[str], contribution: str, credential: str
+        self,
+        live: LiveTable,
+        names: list[str],
+        contribution: str,
+        credential: str,
+        key: str = "",
+        another: bool = False,
     ) -> Seated:
         owner = await self.live.devices.sitter(credential)
         async with live.lock:
@@ -185,9 +201,10 @@ class Lobby:
             wishes = [SeatWish("person", name) for name in names]
             given = checked_contribution(contribution, live.commitments)
             chosen = with_token(
-                [self.as_place(wish, owner, given) for wish in wishes], await self.token_of(owner)
+                [self.as_place(wish, owner, given, key) for wish in wishes],
+                await self.token_of(owner),
             )
-            await self.take_open_places(live, chosen, hashed(credential))
+            await self.take_open_places(live, chosen, hashed(credential), another)
             self.live.devices.note(hashed(credential), owner)
             await self.live.cluster.catch_up(live)
             self.live.recognise(live, owner)
@@ -199,11 +216,12 @@ class Lobby:
         profile = await self.store.read(lambda c: people.profile(c, player))
         return profile.token if profile else ""
 
-    async def take_open_places(self, live: LiveTable, places: list[Place], mark: str = "") -> None:
-        """`mark`: of the device that sits down."""
+    async def take_open_places(
+        self, live: LiveTable, places: list[Place], mark: str = "", another: bool = False
+    ) -> None:
+        """`mark`: of the device that sits down. Nothing is taken if they sit there already, unless
+        they want `another` place."""
         stored, now = live.stored, self.live.now()
-        if stored.stage != "gathering":
-            raise Refused("already_started")
         if stored.house.closed:
             raise Refused("closed")
         named = with_names_of_their_own([*stored.places, *places])[len(stored.places) :]
@@ -211,13 +229,13 @@ class Lobby:
         def work(connection: Connection) -> list[int]:
             if mark:
                 people.enter(connection, mark, places[0].owner, places[0].name, now)
-            return queries.sit_down(connection, stored.id, named)
+            return queries.sit_down(connection, stored.id, named, another)
 
         numbers = await self.live.write(live, work)
-        for number, place in zip(numbers, named, strict=True):
+        for number, place in zip(numbers, named, strict=False):
             stored.places[number] = place
 
-    def as_place(self, wish: SeatWish, owner: str, contribution: str) -> Place:
+    def as_place(self, wish: SeatWish, owner: str, contribution: str, key: str = "") -> Place:
         """For a person who contributed nothing the server makes something up, which says so."""
         if wish.kind == "open":
             return Place("open")
@@ -225,7 +243,7 @@ class Lobby:
             self.roster.check(wish.level)
             return Place("bot", wish.name and clean_name(wish.name), wish.level)
         given = contribution or made_up()
-        return Place("person", clean_name(wish.name), owner=owner, contribution=given)
+        return Place("person", clean_name(wish.name), owner=owner, contribution=given, key=key)
 
     def wish_again(self, place: Place, owner: str) -> SeatWish:
         if place.kind == "person" and place.owner != owner:
@@ -278,7 +296,9 @@ class Lobby:
         self.live.wake(live)
         return snapshot(live, owner, mine)
 
-    async def again(self, table_id: str, credential: str, contribution: str = "") -> Seated:
+    async def again(
+        self, table_id: str, credential: str, contribution: str = "", origin: str = ""
+    ) -> Seated:
         """A rematch: whoever asks first lays the table, the others sit down at it."""
         old = await self.live.at(table_id)
         owner = await self.live.devices.owner(credential)
@@ -290,7 +310,7 @@ class Lobby:
             if old.stored.stage != "over":
                 raise Refused("not_over")
             if not await self.exists(old.stored.next_table):
-                laid = await self.lay_again(old, owner, credential, contribution)
+                laid = await self.lay_again(old, owner, credential, contribution, origin)
                 if laid is not None:
                     return laid
         live = await self.live.at(old.stored.next_table or "")
@@ -314,7 +334,7 @@ class Lobby:
         return await self.store.read(lambda c: queries.read_table(c, table_id)) is not None
 
     async def lay_again(
-        self, old: LiveTable, owner: str, credential: str, contribution: str
+        self, old: LiveTable, owner: str, credential: str, contribution: str, origin: str
     ) -> Seated | None:
         """None if somebody was faster, through another process: then theirs is the rematch."""
         offered_name = self.offers.for_rematch(old.id, old.stored.next_table).offer
@@ -328,6 +348,7 @@ class Lobby:
             secret=self.offers.secret(offered_name),
             contribution=contribution,
             credential=credential,
+            origin=origin,
         )
         former, name = old.stored.next_table, created.table
         first = await self.live.write(

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from spieltisch.server.errors import Refused
 from spieltisch.server.fairness import UNDO
+from spieltisch.server.keys import checked_key
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.live_tables import LiveTables
 from spieltisch.server.snapshot import Conflict, Snapshot, snapshot
@@ -15,7 +16,6 @@ from spieltisch.server.store.queries import NumberTaken
 from spieltisch.server.table import ProposedRows, Table
 
 T = TypeVar("T")
-LONGEST_KEY = 64
 
 
 class Play:
@@ -79,10 +79,7 @@ class Play:
         propose: Callable[[Table], ProposedRows],
     ) -> Snapshot:
         table = live.playing()
-        if len(key) > LONGEST_KEY:
-            raise Refused("key_too_long", facts={"longest": LONGEST_KEY})
-        if not key.isprintable():
-            raise Refused("key_unreadable")
+        checked_key(key)
         if number != table.viewer(seat).number:
             await self.live.cluster.catch_up(live)
         if was_answered(table, seat, key, text):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -45,7 +45,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
 class Place(msgspec.Struct, frozen=True):
     """A chair; the lot says which seat of the game it becomes. `owner` is a player, `token` the
-    shape and colour that player would like."""
+    shape and colour that player would like, `key` the idempotency key with which they sat down.
+    """
 
     kind: SeatKind
     name: str = ""
@@ -54,6 +55,7 @@ class Place(msgspec.Struct, frozen=True):
     contribution: str = ""
     taken_over: bool = False
     token: str = ""
+    key: str = ""
 
     def bot_level(self) -> str | None:
         """Which bot plays here; None where a person does."""
@@ -78,6 +80,7 @@ class StoredTable(msgspec.Struct, kw_only=True):
     due: float | None = None  # from when on a bot or the clock has to act
     changes: int = 0  # of anything but steps, by any process
     scheme: int = SCHEME  # of fair chance, as committed to when the table was laid
+    origin: str = ""  # marks of the network and the address from which it was laid
     places: list[Place]
 
     def terms(self, edition: str | dict[str, Any]) -> Terms:
@@ -99,6 +102,11 @@ class StoredTable(msgspec.Struct, kw_only=True):
         if self.stage != "gathering" or self.house.closed:
             return False
         return all(place.kind != "open" for place in self.places)
+
+
+def nobody_plays(places: Sequence[Place]) -> bool:
+    """Every person has left, or was taken over: such a table sleeps until one is back."""
+    return all(place.bot_level() for place in places)
 
 
 # What becomes of a place follows from what it is, and whether the game has begun.

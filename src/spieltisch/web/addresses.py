@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 HOUSE_BITS = 64
+NETWORK_BITS = {4: 24, 6: 48}  # what is given out together, and often to one
 LONGEST_ADDRESS = 64
 Network = IPv4Network | IPv6Network
 
@@ -17,6 +18,13 @@ def house_of(address: str) -> str:
     if isinstance(parsed, IPv4Address):
         return str(parsed)
     return str(IPv6Network((int(parsed), HOUSE_BITS), strict=False))
+
+
+def network_of(address: str) -> str:
+    parsed = parse(address)
+    if parsed is None:
+        return address[:LONGEST_ADDRESS]
+    return str(ip_network((int(parsed), NETWORK_BITS[parsed.version]), strict=False))
 
 
 def parse(address: str) -> IPv4Address | IPv6Address | None:

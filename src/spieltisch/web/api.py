@@ -16,15 +16,16 @@ from spieltisch import schemas
 from spieltisch.core.record import Record
 from spieltisch.games import ROOMS, game
 from spieltisch.server.errors import NotYours
+from spieltisch.server.keys import LONGEST_KEY
 from spieltisch.server.lobby import Seated
 from spieltisch.server.offers import Offer
-from spieltisch.server.play import LONGEST_KEY
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.tables import Tables
-from spieltisch.web.auth import AnyRequest, bearer, program, refuse_forged
+from spieltisch.web.auth import AnyRequest, bearer, fresh_credential, program, refuse_forged
 from spieltisch.web.games import PAGES
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.live import LONGEST_VERSION, ndjson, server_sent
+from spieltisch.web.origins import origin_of
 from spieltisch.web.wire import (
     JOINING,
     NEW_TABLE,
@@ -105,6 +106,7 @@ async def offer(tables: TheTables) -> Offer:
 
 @post("/tables", opt={SITTING_DOWN: True}, responses=OWN_PROBLEMS)
 async def create_table(
+    request: AnyRequest,
     tables: TheTables,
     mine: Mine,
     data: Annotated[NewTable, BodyKwarg(examples=[NEW_TABLE])],
@@ -120,6 +122,7 @@ async def create_table(
         contribution=data.contribution,
         credential=mine,
         first_deal=PAGES[data.game].first_deal.number if data.game in PAGES else 0,
+        origin=origin_of(request),
     )
 
 
@@ -142,12 +145,19 @@ async def invitation(
 
 @post("/join", opt={SITTING_DOWN: True}, responses=OWN_PROBLEMS)
 async def join(
+    request: AnyRequest,
     tables: TheTables,
     mine: Mine,
     data: Annotated[Joining, BodyKwarg(examples=[JOINING])],
+    key: Key = "",
 ) -> Seated:
-    """Exchange an invitation for a seat and its credential."""
-    return await tables.lobby.join(data.invite, data.name, data.contribution, mine)
+    """Exchange an invitation for a seat and its credential. Without a credential, the key has to
+    be one that nobody could guess: it stands for you."""
+    if key and bearer(request) is None:
+        mine = fresh_credential(request, key, data.invite)
+    return await tables.lobby.join(
+        data.invite, data.name, data.contribution, mine, key=key, another=data.another
+    )
 
 
 @post("/redeem", opt={SITTING_DOWN: True}, responses=OWN_PROBLEMS)
@@ -247,10 +257,16 @@ async def offer_again(tables: TheTables, credential: Own, table: TableId) -> Off
     security=[SEATED],
 )
 async def again(
-    tables: TheTables, credential: Own, table: TableId, data: JSONBody[Again]
+    request: AnyRequest,
+    tables: TheTables,
+    credential: Own,
+    table: TableId,
+    data: JSONBody[Again],
 ) -> Seated:
     """Play again with the same people."""
-    return await tables.lobby.again(table, needed(credential), data.contribution)
+    return await tables.lobby.again(
+        table, needed(credential), data.contribution, origin_of(request)
+    )
 
 
 @post("/tables/{table:str}/seat-link", responses=SEAT_PROBLEMS, security=[SEATED])

@@ -23,6 +23,7 @@ from spieltisch.web.auth import Mint
 from spieltisch.web.csrf import Csrf
 from spieltisch.web.limits import RateLimit
 from spieltisch.web.metrics import Meter, health, metrics
+from spieltisch.web.origins import Origins
 from spieltisch.web.pages.routes import pages, static_files
 from spieltisch.web.pages.trouble import either
 from spieltisch.web.proxies import BehindProxy
@@ -63,6 +64,7 @@ def create_app(settings: Settings) -> Litestar:
                 "settings": settings,
                 "meter": meter,
                 "mint": Mint(installation_key(tables.store, "credentials")),
+                "origins": Origins(installation_key(tables.store, "origins")),
             }
         ),
         dependencies={

@@ -16,6 +16,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException
 
 from spieltisch.server.credentials import hashed, new_credential
+from spieltisch.server.errors import Refused
 from spieltisch.server.tables import Tables
 from spieltisch.web.settings import Settings
 
@@ -25,6 +26,8 @@ COOKIE = "spieltisch"
 LONGEST_CREDENTIAL = 64
 COOKIE_SECONDS = 365 * 24 * 3600
 SIGNATURE_LETTERS = 20
+KEY_LETTERS = 32
+SHORTEST_KEY = 16
 NOT_OURS = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
 
 
@@ -35,7 +38,17 @@ class Mint:
         self.key = key
 
     def new(self) -> str:
-        random = new_credential()
+        return self.signed(new_credential())
+
+    def of_key(self, key: str, place: str) -> str:
+        """For who sits down with a key and without a credential: the same key gets the same one.
+        So nobody else must be able to guess it."""
+        if len(key) < SHORTEST_KEY:
+            raise Refused("key_too_short", facts={"shortest": SHORTEST_KEY})
+        mark = hmac.digest(self.key, f"key {place} {key}".encode(), hashlib.sha256)
+        return self.signed(mark.hex()[:KEY_LETTERS])
+
+    def signed(self, random: str) -> str:
         return f"{random}.{self.signature(random)}"
 
     def made(self, credential: str) -> bool:
@@ -82,8 +95,7 @@ async def program(request: AnyRequest) -> str:
     """What a program sits down with: the credential it sent, if that is ours, or a new one."""
     credential = bearer(request)
     if credential is None:
-        mint: Mint = request.app.state.mint
-        return mint.new()
+        return fresh_credential(request)
     await refuse_forged(request, credential)
     return credential
 
@@ -93,13 +105,17 @@ async def refuse_forged(request: AnyRequest, credential: str) -> None:
         raise NotAuthorizedException("not a credential of this server", headers=NOT_OURS)
 
 
-async def person(connection: Asking) -> str:
+async def person(connection: Asking, key: str = "", place: str = "") -> str:
     """What somebody sits down with at a page: this browser's credential, or a new one."""
     credential = browser(connection)
     if credential is not None and await is_genuine(credential, connection):
         return credential
+    return fresh_credential(connection, key, place)
+
+
+def fresh_credential(connection: Asking, key: str = "", place: str = "") -> str:
     mint: Mint = connection.app.state.mint
-    return mint.new()
+    return mint.of_key(key, place) if key else mint.new()
 
 
 def cookie_name(settings: Settings, name: str) -> str:

@@ -60,9 +60,12 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
+    """`another`: a further seat, if your credential has one at this table already."""
+
     invite: Secret
     name: Name
     contribution: Contribution = ""
+    another: bool = False
 
 
 class Filling(msgspec.Struct, forbid_unknown_fields=True):

@@ -166,17 +166,29 @@ def void_links(connection: Connection, table_id: str, number: int) -> None:
     connection.execute(delete(links).where(old))
 
 
-def sit_down(connection: Connection, table_id: str, places: list[Place]) -> list[int]:
-    """Take the first open places, all or none; their numbers."""
-    if lock_stage(connection, table_id) != "gathering":
+def sit_down(
+    connection: Connection, table_id: str, places: list[Place], another: bool = False
+) -> list[int]:
+    """Take the first open places, all or none; their numbers. None if whoever asks has sat down
+    before: with the same key, or at all unless they want another place."""
+    stage = lock_stage(connection, table_id)
+    there = places_of(connection, table_id)
+    if any(has_sat_down(place, places[0], another) for place in there):
+        return []
+    if stage != "gathering":
         raise Refused("already_started")
-    found = enumerate(places_of(connection, table_id))
-    free = [number for number, place in found if place.kind == "open"]
+    free = [number for number, place in enumerate(there) if place.kind == "open"]
     if len(free) < len(places):
         raise Refused("seat_taken")
     for number, place in zip(free, places, strict=False):
         write_place(connection, table_id, number, place)
     return free[: len(places)]
+
+
+def has_sat_down(there: Place, asked: Place, another: bool) -> bool:
+    if not asked.owner or there.owner != asked.owner:
+        return False
+    return there.key == asked.key if another and asked.key else not another
 
 
 def begin(

@@ -44,6 +44,7 @@ tables = Table(
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("due", Float),
     Column("scheme", Integer, nullable=False, server_default="1"),
+    Column("origin", String(40), nullable=False, server_default=""),
     Index("tables_by_stage", "stage", "active"),
     Index("tables_by_due", "due"),
 )
@@ -60,6 +61,7 @@ seats = Table(
     Column("contribution", String(80), nullable=False),
     Column("taken_over", Boolean, nullable=False),
     Column("token", String(8), nullable=False, server_default=""),
+    Column("key", String(64), nullable=False, server_default=""),
 )
 
 steps = Table(

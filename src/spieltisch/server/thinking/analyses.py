@@ -12,13 +12,12 @@ from spieltisch.bots.analysis import Analysis, Decision, Judged, collected, deci
 from spieltisch.core.record import Record
 from spieltisch.games import game_of_record
 from spieltisch.server.background import Background
-from spieltisch.server.thinking.workers import Thinkers
+from spieltisch.server.thinking.queue import Asker
+from spieltisch.server.thinking.workers import Thinkers, limits
 
 log = logging.getLogger("spieltisch.server")
 MOST_KEPT = 100
-MOST_AT_ONCE = 2
 LEVEL = "strong"
-ASKER = "analyses"  # all together one among those who wait for a worker
 
 
 class Progress(msgspec.Struct):
@@ -37,38 +36,37 @@ class Analyses:
         self.thinkers = thinkers
         self.background = background
         self.kept: OrderedDict[str, Progress] = OrderedDict()
-        self.turns = asyncio.Semaphore(MOST_AT_ONCE)
 
-    def of(self, table_id: str, record: Record) -> Progress:
-        """How far the look back at a finished game has come; the first to ask begins it."""
+    def of(self, table_id: str, record: Record, asker: Asker) -> Progress:
+        """How far the look back at a finished game has come; the first to ask begins it, and waits
+        for the workers."""
         progress = self.kept.get(table_id)
         if progress is None or progress.failed:
             progress = self.kept[table_id] = Progress()
-            self.background.start(self.run(record, progress))
+            self.background.start(self.run(record, progress, (*asker, table_id)))
         while len(self.kept) > MOST_KEPT:
             self.kept.popitem(last=False)
         return progress
 
-    async def run(self, record: Record, progress: Progress) -> None:
+    async def run(self, record: Record, progress: Progress, asker: Asker) -> None:
         """One decision after the other, so that the bots of running tables get their turn."""
         try:
-            async with self.turns:
-                await self.think(record, progress)
+            await self.think(record, progress, asker)
         except Exception:
             log.exception("an analysis failed", extra={"game": record.game})
             progress.failed = True
 
-    async def think(self, record: Record, progress: Progress) -> None:
+    async def think(self, record: Record, progress: Progress, asker: Asker) -> None:
         game = game_of_record(record)
         asked = await asyncio.to_thread(decisions, game, record, LEVEL)
         progress.total = len(asked)
         answers: list[Judged] = []
         for decision in asked:
             spelled = msgspec.msgpack.encode(decision)
-            answers.append(await self.thinkers.work(judge_spelled, spelled, ASKER))
+            answers.append(await self.thinkers.work(judge_spelled, spelled, asker))
             progress.done += 1
         progress.analysis = collected(game, record, LEVEL, answers)
 
 
 def judge_spelled(spelled: bytes) -> Judged:
-    return judge(msgspec.msgpack.decode(spelled, type=Decision))
+    return judge(msgspec.msgpack.decode(spelled, type=Decision), limits())

@@ -12,6 +12,7 @@ from spieltisch.server.live_table import LiveTable
 from spieltisch.server.live_tables import LiveTables
 from spieltisch.server.store.engine import StoreFailed
 from spieltisch.server.store.queries import NumberTaken
+from spieltisch.server.stored_table import nobody_plays
 from spieltisch.server.thinking.workers import Situation, Thinkers
 
 log = logging.getLogger("spieltisch.server")
@@ -70,7 +71,7 @@ class BotSeats:
         """The bot's answer counts only if nothing happened while it thought."""
         table = live.playing()
         answered = table.number != number or live.bot_level(seat) is None
-        if answered or live.stored.house.closed:
+        if answered or live.stored.house.closed or nobody_plays(live.stored.places):
             return
         try:
             await self.live.commit(live, table.propose(seat, text, self.live.now()))
@@ -80,6 +81,8 @@ class BotSeats:
     def situation(self, live: LiveTable) -> Situation | None:
         table = live.table
         if table is None or table.over or live.stored.house.closed:
+            return None
+        if nobody_plays(live.stored.places):
             return None
         level = live.bot_level(table.turn)
         if level is None:

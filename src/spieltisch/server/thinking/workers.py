@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import multiprocessing
 import os
 import secrets
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from ctypes import c_double
 from functools import cache, lru_cache
+from multiprocessing.sharedctypes import RawValue
 from typing import Any, TypeVar
 
 import msgspec
@@ -25,7 +29,7 @@ from spieltisch.core.bot import Bot
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.games import game as open_game
-from spieltisch.server.thinking.queue import Turns
+from spieltisch.server.thinking.queue import Asker, Turns
 from spieltisch.server.thinking.roster import Roster
 
 T = TypeVar("T")
@@ -34,6 +38,7 @@ ATTEMPTS = 3
 MOST_SECONDS = 4.0
 MOST_ANSWERS = 5_000  # of a worker; building a position loses about a kilobyte (core.game)
 # Counted here: pools of Python 3.11 that count for themselves stand still once they are behind.
+time_is_up = c_double(math.inf)  # when the search of this process has to end
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -62,7 +67,7 @@ def advise(spelled: bytes) -> list[MoveReport]:
     """In the worker: what a searching bot found out about every move, the best first."""
     situation = msgspec.msgpack.decode(spelled, type=Situation)
     game = open_game(situation.game, situation.edition, situation.rules_version)
-    adviser = thinker(situation.level, Limits(seconds=MOST_SECONDS))
+    adviser = thinker(situation.level, limits())
     adviser.sit(game, situation.seat)
     view = game.view_from_json(situation.view)
     return adviser.analyse(view, situation.legal, seeded(situation.seed))
@@ -79,20 +84,33 @@ def thinker_of(game: Game, name: str, seat: int) -> Bot:
 
 @lru_cache(maxsize=256)
 def seated(game: Game, name: str, seat: int) -> Bot:
-    player = by_name.bot(name, Limits(seconds=MOST_SECONDS))
+    player = by_name.bot(name, limits())
     player.sit(game, seat)
     return player
 
 
 @cache
 def lasting(name: str) -> Bot:
-    return by_name.bot(name, Limits(seconds=MOST_SECONDS))
+    return by_name.bot(name, limits())
 
 
-def begin_worker() -> None:
-    """A worker ends with the server, even if the server is killed. A thread that waits for that
+def limits() -> Limits:
+    """Of every search in a worker: the seconds it may have at most, and less while others wait."""
+    return Limits(seconds=MOST_SECONDS, hurried=is_hurried)
+
+
+def is_hurried() -> bool:
+    return time.monotonic() >= time_is_up.value
+
+
+def begin_worker(until: c_double) -> None:
+    """The server tells by `until` when a search has to end, also while it goes on.
+
+    A worker ends with the server, even if the server is killed. A thread that waits for that
     does not get its turn in the middle of a search, so Linux is told as well: the pipe that ends
     with the server sends a signal that ends the worker."""
+    global time_is_up  # noqa: PLW0603 (a process has one)
+    time_is_up = until
     threading.Thread(target=end_with_parent, daemon=True).start()
     parent = multiprocessing.parent_process()
     if sys.platform == "linux" and parent is not None:
@@ -118,12 +136,13 @@ class Worker:
     def __init__(self) -> None:
         self.pool: Executor | None = None
         self.asked = 0  # of this pool
+        self.until = RawValue(c_double, math.inf)
 
     def start(self) -> Executor:
         if self.pool is None:
             context = multiprocessing.get_context("forkserver")
             context.set_forkserver_preload(["spieltisch.server.thinking.workers"])
-            self.pool = ProcessPoolExecutor(1, context, begin_worker)
+            self.pool = ProcessPoolExecutor(1, context, begin_worker, (self.until,))
             self.asked = 0
         return self.pool
 
@@ -164,17 +183,20 @@ class Thinkers:
 
     def __init__(self, workers: int, roster: Roster | None = None) -> None:
         self.roster = roster or Roster()
-        self.turns = Turns(workers)
+        self.turns = Turns(workers, self.hurry)
         self.workers = [Worker() for _ in range(workers + 1)]
 
+    def hurry(self, place: int, until: float) -> None:
+        self.workers[place].until.value = until
+
     async def work(
-        self, task: Callable[[bytes], T], spelled: bytes, asker: str, quick: bool = False
+        self, task: Callable[[bytes], T], spelled: bytes, asker: Asker, quick: bool = False
     ) -> T:
         """Any task, when it is the asker's turn."""
         async with self.turns.turn(asker, quick) as place:
             return await self.workers[place].work(task, spelled)
 
-    async def choose(self, situation: Situation, asker: str = "") -> str:
+    async def choose(self, situation: Situation, asker: Asker = ()) -> str:
         """A legal move, whatever happens to the worker."""
         player = self.roster.who_plays(situation.level)
         spelled = msgspec.msgpack.encode(msgspec.structs.replace(situation, level=player))

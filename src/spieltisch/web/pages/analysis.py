@@ -8,10 +8,13 @@ from markupsafe import Markup
 
 from spieltisch.bots.analysis import Analysis, Judged
 from spieltisch.core.record import Record, positions
+from spieltisch.server.credentials import hashed
+from spieltisch.server.live_table import asking
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.viewer import Entry
 from spieltisch.web.auth import browser
 from spieltisch.web.games import presenter_of
+from spieltisch.web.origins import origin_of
 from spieltisch.web.pages.page import AnyRequest, InPath, TheTables, html, speech_of
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.scene import names_of
@@ -41,7 +44,8 @@ async def analysis_page(request: AnyRequest, table: InPath, tables: TheTables) -
     look = await tables.viewing.look(table, credential)
     speech = speech_of(request)
     record = await tables.viewing.record(table, credential)
-    progress = tables.analyses.of(table, record)
+    asker = asking(origin_of(request), hashed(credential))
+    progress = tables.analyses.of(table, record, asker)
     names = names_of(look, speech)
     found = progress.analysis
     return html(

@@ -20,6 +20,7 @@ from spieltisch.server.snapshot import Conflict, Snapshot
 from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser
 from spieltisch.web.live import HEADERS, LONGEST_VERSION, sse_event
+from spieltisch.web.origins import origin_of
 from spieltisch.web.pages.guide import BETWEEN, untold
 from spieltisch.web.pages.laying import whole
 from spieltisch.web.pages.page import (
@@ -296,7 +297,9 @@ async def offer_again(request: AnyRequest, table: InPath, tables: TheTables) -> 
 
 @post("/tables/{table:str}/again", status_code=303)
 async def again(request: AnyRequest, table: InPath, tables: TheTables, data: Form) -> Redirect:
-    seated = await tables.lobby.again(table, browser(request) or "", field(data, "contribution"))
+    seated = await tables.lobby.again(
+        table, browser(request) or "", field(data, "contribution"), origin_of(request)
+    )
     return Redirect(f"/tables/{seated.table}", status_code=303)
 
 

@@ -10,6 +10,7 @@ from spieltisch.server.stored_table import House
 from spieltisch.web.auth import person
 from spieltisch.web.games import PAGES
 from spieltisch.web.limits import SITTING_DOWN
+from spieltisch.web.origins import origin_of
 from spieltisch.web.pages.laying import bot_names, shown_game, welcome
 from spieltisch.web.pages.page import AnyRequest, InPath, TheSettings, TheTables, page_of, speech_of
 
@@ -29,5 +30,6 @@ async def first(
         house=House(guided=True, bot_pace=1.2),
         credential=await person(request),
         first_deal=deal.number,
+        origin=origin_of(request),
     )
     return welcome(seated, settings)

@@ -13,6 +13,7 @@ from litestar.response import Redirect
 from spieltisch.core.errors import BadEdition
 from spieltisch.core.game import Game, Option
 from spieltisch.core.texts import Texts
+from spieltisch.server.credentials import new_credential
 from spieltisch.server.fairness import answer
 from spieltisch.server.lobby import Seated, SeatWish
 from spieltisch.server.offers import Offer
@@ -21,6 +22,7 @@ from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser, fresh_cookie, person
 from spieltisch.web.games import PAGES
 from spieltisch.web.limits import SITTING_DOWN
+from spieltisch.web.origins import origin_of
 from spieltisch.web.pages.home import tile
 from spieltisch.web.pages.page import (
     NAME_COOKIE,
@@ -112,6 +114,7 @@ async def lay_table(
         offer=field(data, "offer"),
         contribution=contribution_in(data),
         credential=await person(request),
+        origin=origin_of(request),
     )
     return welcome(seated, settings, me)
 
@@ -207,6 +210,7 @@ async def invited(
         request,
         "join.html",
         look=look,
+        key=new_credential(),
         invite=invite,
         title=speech.texts(game_of(look)).title,
         names=[name for name in names_of(look, speech) if name],
@@ -224,9 +228,8 @@ async def join(
     name = field(data, "name").strip() or speech_of(request).say("Guest")
     seats = len((await tables.lobby.invited(invite)).seats)
     others = beside(data, seats)
-    seated = await tables.lobby.join(
-        invite, name, contribution_in(data), await person(request), beside=others
-    )
+    mine = await person(request, field(data, "key"), invite)
+    seated = await tables.lobby.join(invite, name, contribution_in(data), mine, beside=others)
     return welcome(seated, settings, name)
 
 
