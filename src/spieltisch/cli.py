@@ -89,10 +89,18 @@ def stop_with(error: SpieltischError | OSError) -> NoReturn:
     raise SystemExit(2)
 
 
+def missing(error: ModuleNotFoundError) -> SpieltischError:
+    """What to install: the library alone comes without what the table is made of."""
+    extra = "dask" if error.name == "distributed" else "play"
+    return SpieltischError(f"{error.name} is not installed: pip install 'spieltisch[{extra}]'")
+
+
 def main() -> None:
     try:
         app()
     except BrokenPipeError:
         sys.stderr.close()
+    except ModuleNotFoundError as error:
+        stop_with(missing(error))
     except (SpieltischError, OSError) as error:
         stop_with(error)

@@ -18,7 +18,6 @@ from spieltisch.core.errors import BadRecord, SpieltischError
 from spieltisch.files import content, read_record
 from spieltisch.games import game_of_record
 from spieltisch.server import fairness
-from spieltisch.server.store.file_lock import sqlite_file
 from spieltisch.server.thinking.roster import listed
 from spieltisch.web.addresses import networks
 from spieltisch.web.settings import Limits, Settings, default_database
@@ -211,6 +210,8 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy the database into a file while it is in use; `spieltisch copy` puts it back."""
+    from spieltisch.server.store.file_lock import sqlite_file  # noqa: PLC0415 (as above)
+
     url = database or default_database()
     if file.exists():
         raise CannotBackUp(f"{file} exists already; name a new file")
