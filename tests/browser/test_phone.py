@@ -33,18 +33,21 @@ def test_four_equal_witnesses_are_in_sight_when_asked_about(
 
 
 def test_a_hint_leaves_the_table_in_sight_that_it_speaks_of(invite: Invite) -> None:
-    """Its list makes the dock higher."""
     person = invite(viewport={"width": 390, "height": 844}, has_touch=True)
     look = position("holmes", 2, seed=0, decision=2)
     assert look.legal[0].startswith("take")
     person.lay("holmes", 2)
     pose(person, look)
-    rows = "<li>What could be played, at some length</li>" * 9
-    advice = {"html": f'<ol id="hints" tabindex="-1">{rows}</ol>', "moves": look.legal[:1]}
+    words = "<b>Take this one</b><span>Three lines are what a hint has to say at most, here.</span>"
+    advice = {"html": f"<ol><li>{words}</li></ol>", "rows": [[look.legal[0], 62]]}
     person.page.route("**/hint", lambda route: route.fulfill(json=advice))
     person.page.locator("#hint").click()
-    person.page.wait_for_selector("#hints")
-    person.page.wait_for_function(IN_SIGHT, arg=".open [data-lead]")
+    line = person.page.locator("#advice").bounding_box()
+    for thing in person.page.locator(".open [data-lead]").all():
+        place = thing.bounding_box()
+        assert line is not None and place is not None
+        assert place["y"] + place["height"] <= line["y"]
+    assert person.page.locator(".open .lamp").is_visible()
 
 
 @pytest.mark.parametrize("size", PHONES)

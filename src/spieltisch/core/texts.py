@@ -9,7 +9,8 @@ notation text, is said as it is. {who}, {seat} and facts ending in _by or _seat 
 the player's name. `log` is in the third person, `refusals` speak to the player. `sheet` also words
 each ending, `words` each phase, option and option value, `guide` the hints of a first game, `study`
 what the lab counts: score lines and moves, by short names; `story` tells each decision, to be read
-after the name of whoever made it.
+after the name of whoever made it. `advice` tells a player what to do: {count} is how many moves of
+the kind belong together; for a move it lacks, the next one is told.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ class Texts(msgspec.Struct, frozen=True):
     guide: Mapping[str, str] = {}
     study: Mapping[str, str] = {}
     story: Mapping[str, str] = {}
+    advice: Mapping[str, str] = {}
 
     def word(self, key: str) -> str:
         """As people say it, or at least readable."""

@@ -1,4 +1,4 @@
-"""Hints: what the strong bot thinks of the moves a seat can choose from."""
+"""Hints: what a seat that has to decide is advised to play."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from spieltisch.bots.report import MoveReport
-from spieltisch.core.view import Seen
+from spieltisch.bots.advice import LEVEL, Advice
 from spieltisch.server.errors import Refused
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.live_tables import LiveTables
@@ -16,19 +15,7 @@ from spieltisch.server.snapshot import Conflict, snapshot
 from spieltisch.server.thinking.workers import Situation, Thinkers, advise
 
 MOST_KEPT = 200
-MOST_MOVES = 3
-LEVEL = "strong"
 Asked = tuple[str, int, int]  # table, seat, and the number of its view
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """A move the bot prefers, as its seat would see it played: how often the search tried it, and
-    the share of the victory it expects."""
-
-    move: str
-    seen: Seen
-    visits: int
-    value: float
 
 
 class Hints:
@@ -37,12 +24,12 @@ class Hints:
     def __init__(self, live: LiveTables, thinkers: Thinkers) -> None:
         self.live = live
         self.thinkers = thinkers
-        self.kept: OrderedDict[Asked, asyncio.Future[list[MoveReport]]] = OrderedDict()
+        self.kept: OrderedDict[Asked, asyncio.Future[list[Advice]]] = OrderedDict()
 
     async def ask(
         self, table_id: str, credential: str | None, number: int, wanted: int | None = None
-    ) -> list[Hint]:
-        """What the strong bot would play, the best first, for a seat of the owner that has to
+    ) -> list[Advice]:
+        """What to play, the best first, for a seat of the owner that has to
         decide, in answer to the view of that number."""
         live = await self.live.at(table_id)
         owner = await self.live.devices.owner(credential)
@@ -56,12 +43,12 @@ class Hints:
         if not table.viewer(seat).legal:
             raise Refused("not_your_turn")
         if table.viewer(seat).number == number:
-            reports = await self.reports(live, seat, number)
+            found = await self.advice(live, seat, number)
         if table.viewer(seat).number != number:
             raise Conflict(snapshot(live, owner, seat))
-        return [hint(live, seat, one) for one in reports[:MOST_MOVES] if one.visits > 0]
+        return found
 
-    async def reports(self, live: LiveTable, seat: int, number: int) -> list[MoveReport]:
+    async def advice(self, live: LiveTable, seat: int, number: int) -> list[Advice]:
         """The thinking goes on even if whoever asked goes away meanwhile."""
         asked = (live.id, seat, number)
         if asked not in self.kept:
@@ -91,11 +78,3 @@ def situation(live: LiveTable, seat: int, number: int) -> Situation:
         viewer.legal,
         number,
     )
-
-
-def hint(live: LiveTable, seat: int, report: MoveReport) -> Hint:
-    game = live.game
-    code = game.code_of(report.move)
-    seen = game.mask(live.playing().match.state, code, seat)
-    assert seen is not None, "a seat sees its own moves"
-    return Hint(report.move, seen, report.visits, report.value)

@@ -22,9 +22,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from spieltisch.bots import by_name
-from spieltisch.bots.levels import SIMPLE, Limits, thinker
-from spieltisch.bots.report import MoveReport
+from spieltisch.bots import advice, by_name
+from spieltisch.bots.advice import Advice
+from spieltisch.bots.levels import SIMPLE, Limits
 from spieltisch.core.bot import Bot
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
@@ -63,14 +63,12 @@ def answer(spelled: bytes) -> str:
     return player.choose(view, situation.legal, seeded(situation.seed))
 
 
-def advise(spelled: bytes) -> list[MoveReport]:
-    """In the worker: what a searching bot found out about every move, the best first."""
+def advise(spelled: bytes) -> list[Advice]:
+    """In the worker: what a seat is advised to play, the best first."""
     situation = msgspec.msgpack.decode(spelled, type=Situation)
     game = open_game(situation.game, situation.edition, situation.rules_version)
-    adviser = thinker(situation.level, limits())
-    adviser.sit(game, situation.seat)
     view = game.view_from_json(situation.view)
-    return adviser.analyse(view, situation.legal, seeded(situation.seed))
+    return advice.advise(game, view, seeded(situation.seed), limits())
 
 
 def thinker_of(game: Game, name: str, seat: int) -> Bot:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import msgspec
 from litestar import Response, get, post
@@ -48,7 +48,7 @@ from spieltisch.web.pages.sharing import (
     seat_number,
     seen,
 )
-from spieltisch.web.pages.showing import Changes, fragment, qr_code, worded_moves
+from spieltisch.web.pages.showing import Changes, Hint, fragment, qr_code, worded_moves
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.trouble import explain, notice
 from spieltisch.web.settings import Settings
@@ -72,7 +72,11 @@ async def table_page(
 
 
 def show(
-    request: AnyRequest, look: Snapshot, settings: Settings, trouble: Markup | None = None
+    request: AnyRequest,
+    look: Snapshot,
+    settings: Settings,
+    trouble: Markup | None = None,
+    advice: Sequence[Hint] = (),
 ) -> Response[str]:
     speech = speech_of(request)
     address = base_address(request, settings)
@@ -82,7 +86,7 @@ def show(
         "gathering_page.html" if look.stage == "gathering" else "table_page.html",
         look=look,
         title=speech.texts(game_of(look)).title,
-        fragment=Markup(fragment(look, speech, address, worded_moves(look, speech))),
+        fragment=Markup(fragment(look, speech, address, worded_moves(look, speech), advice)),
         hints=untold(look, speech, request.cookies.get(TOLD_COOKIE, "")),
         notice=trouble,
         watch=watch,

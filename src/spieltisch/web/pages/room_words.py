@@ -11,7 +11,7 @@ from markupsafe import Markup
 from spieltisch.core.game import Game
 from spieltisch.core.result import Result, ScoreLine
 from spieltisch.core.texts import Texts
-from spieltisch.core.view import View
+from spieltisch.core.view import Seen, View
 from spieltisch.server.viewer import Entry
 from spieltisch.web.pages.speech import Facts, Speech
 
@@ -39,9 +39,27 @@ class RoomWords(ABC):
         who = names[seen.who] if seen.who >= 0 else ""
         return worded(self.texts.log[seen.what], who=who, **facts)
 
+    def can_advise(self, seen: Seen) -> bool:
+        return seen.what in self.texts.advice
+
+    def advice(self, seen: Seen, count: int, names: Sequence[str]) -> str:
+        """What to do, `count` times."""
+        facts = {**seen.facts, "count": count}
+        said = self.game.worded(self.texts.advice[seen.what], facts, self.texts, names)
+        return kept_together(said)
+
+    def more(self, points: str, other: str) -> str:
+        return self.speech.say(
+            "+%(points)s points more than “%(other)s”.", points=points, other=other
+        )
+
+    def less(self, points: str, other: str) -> str:
+        return self.speech.say(
+            "%(points)s points less than “%(other)s”.", points=points, other=other
+        )
+
     def refusal(self, reason: str, facts: Facts) -> str:
-        said = self.game.worded(self.texts.refusals[reason], facts, self.texts, ())
-        return said.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
+        return kept_together(self.game.worded(self.texts.refusals[reason], facts, self.texts, ()))
 
     def sheet_line(self, line: ScoreLine) -> Markup:
         facts = {key: self.fact(key, value, ()) for key, value in line.facts.items()}
@@ -53,6 +71,11 @@ class RoomWords(ABC):
 
     def ending(self, result: Result) -> Markup:
         return Markup.escape(self.texts.sheet[result.ending])
+
+
+def kept_together(said: str) -> str:
+    """A number and what it counts stay in one line."""
+    return said.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
 
 
 def worded(sentence: str, **facts: Written) -> Markup:

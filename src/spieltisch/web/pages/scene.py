@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from spieltisch.core.game import Game
 from spieltisch.core.result import Result, ScoreLine
-from spieltisch.core.view import View
+from spieltisch.core.view import Seen, View
 from spieltisch.server.fairness import UNDO
 from spieltisch.server.snapshot import SeatInfo, Snapshot
 from spieltisch.server.viewer import Entry
@@ -120,6 +120,8 @@ class Parts(msgspec.Struct, frozen=True):
 class Presenter(Protocol):
     """One for each game; `board` is what only its own template reads."""
 
+    speech: Speech
+
     def board(self, look: Snapshot, view: View, plans: Sequence[Parts]) -> object: ...
 
     def plans(self, look: Snapshot, view: View) -> list[Parts]: ...
@@ -133,6 +135,14 @@ class Presenter(Protocol):
     def logged(self, entry: Entry) -> bool: ...
 
     def sentence(self, entry: Entry, names: Sequence[str]) -> Markup: ...
+
+    def can_advise(self, seen: Seen) -> bool: ...
+
+    def advice(self, seen: Seen, count: int, names: Sequence[str]) -> str: ...
+
+    def more(self, points: str, other: str) -> str: ...
+
+    def less(self, points: str, other: str) -> str: ...
 
     def refusal(self, reason: str, facts: Facts) -> str: ...
 

@@ -17,7 +17,7 @@ from spieltisch.web.games import presenter_of, story_of
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.guide import hints_json
 from spieltisch.web.pages.rooms import book_of, game_of
-from spieltisch.web.pages.scene import Presenter, Scene, names_of, scene
+from spieltisch.web.pages.scene import JOIN, Presenter, Scene, names_of, scene
 from spieltisch.web.pages.sharing import sharing
 from spieltisch.web.pages.speech import Speech
 
@@ -47,10 +47,25 @@ class Ending(msgspec.Struct, frozen=True):
     own: str = ""  # where the viewer came in, if the title does not say it
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """One move as the page shows it: a row of moves, what to do, the chance in a hundred, and what
+    sets it apart from another one."""
+
+    row: str
+    title: str
+    share: int
+    odds: str
+    reason: str
+
+
 def fragment(
-    look: Snapshot, speech: Speech, address: str = "", by_hand: Sequence[tuple[str, Markup]] = ()
+    look: Snapshot,
+    speech: Speech,
+    address: str = "",
+    by_hand: Sequence[tuple[str, Markup]] = (),
+    advice: Sequence[Hint] = (),
 ) -> str:
-    """What is sent again with every change; `by_hand` only with a whole page."""
+    """What is sent again with every change; `by_hand` and `advice` only with a whole page."""
     title = speech.texts(game_of(look)).title
     if look.stage == "gathering":
         return render(speech, "gathering.html", **gathering(look, speech, address), title=title)
@@ -66,6 +81,8 @@ def fragment(
         book=book_of(game_of(look), table=look.table),
         hints=hints_json(look, speech),
         by_hand=by_hand,
+        advice=advice,
+        chances={one.row.split(JOIN)[0]: one.share for one in reversed(advice)},
         ending=None if look.result is None else ending(look, shown, presenter, speech),
     )
 

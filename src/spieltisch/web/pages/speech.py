@@ -35,6 +35,11 @@ class Speech:
     def count(self, one: str, many: str, number: int, **facts: str | int) -> str:
         return self.catalogue.ngettext(one, many, number) % {"number": number, **facts}
 
+    def decimal(self, number: float) -> str:
+        """With one digit after the point, or the comma."""
+        said = f"{number:.1f}"
+        return said if self.language == "en" else said.replace(".", ",")
+
     def texts(self, game: Game) -> Texts:
         return texts_of(game, self.language)
 

@@ -136,14 +136,23 @@ export class Choosing {
     this.choose(lead, has ? left : [...left, part.id]);
   }
 
-  // Where a move begins: a lead or button of its own, and the parts that make it just this move.
-  thingsFor(move) {
+  // What a row of moves is about: the ticks of several, else the thing or button that leads furthest
+  // into it, and the parts that make its first move just this one.
+  thingsFor(row) {
     const rule = this.several();
+    const steps = row.split('|');
+    if (rule) return this.allParts().filter((one) => steps.includes(`${rule.each} ${one.dataset.part}`));
+    const leads = this.#leadingInto([row]) ?? this.#leadingInto([steps[0]]) ?? [];
+    const plan = this.plans.find((one) => one[0] === steps[0]);
+    return [...leads, ...(plan ? this.pick(plan[1]).map(by) : [])];
+  }
+
+  #leadingInto(plan) {
     const buttons = [...this.leads(), ...this.holder.querySelectorAll('.choice')];
-    const own = buttons.filter((one) => begins([move], movesOf(one)) || movesOf(one).startsWith(`${move}|`));
-    if (rule) own.push(...this.allParts().filter((one) => `${rule.each} ${one.dataset.part}` === move));
-    const plan = this.plans.find((one) => one[0] === move);
-    return [...own, ...(plan ? this.pick(plan[1]).map(by) : [])];
+    const fitting = buttons.filter((one) => begins(plan, movesOf(one)) || movesOf(one).startsWith(`${plan[0]}|`));
+    const longest = Math.max(...fitting.map((one) => movesOf(one).length));
+    const furthest = fitting.find((one) => movesOf(one).length === longest);
+    return furthest ? [furthest] : null; // one of those alike
   }
 
   // --- several ticks: each is a step of its own, in ascending order, and one more closes the row ---

@@ -2,7 +2,7 @@
 import { breathe, pause, reveal } from './asking.js';
 import { Choosing } from './choosing.js';
 import { device } from './device.js';
-import { hint } from './hints.js';
+import { Hints } from './hints.js';
 import { listenToArrows } from './keys.js';
 import { listener } from './listening.js';
 import { notices } from './notices.js';
@@ -26,6 +26,7 @@ class Sitting {
     this.notices = notices(by('menu'));
     this.teller = teller(this.holder);
     this.choosing = new Choosing(this.holder);
+    this.hints = new Hints(table, this.holder, (row) => this.choosing.thingsFor(row));
     this.pause = pause(table);
     this.picture = picture(this.holder, (same) => this.asked(same), this.teller.tell);
     this.line = listener(table, this.device, this.picture.take, this.teller.lost);
@@ -57,6 +58,7 @@ class Sitting {
     }
     if (!same) this.open();
     show(this.table, this.choosing);
+    this.hints.again();
   }
 
   tellTurn() {
@@ -97,6 +99,7 @@ class Sitting {
 
   choose(change) {
     this.pause.stop();
+    this.hints.close();
     change();
     show(this.table, this.choosing);
   }
@@ -134,10 +137,8 @@ class Sitting {
   }
 
   async advise(button) {
-    const things = (move) => this.choosing.thingsFor(move);
-    const refusal = await hint(button, this.table, this.holder, things).catch(() => this.teller.lost(true));
+    const refusal = await this.hints.ask(button).catch(() => this.teller.lost(true));
     if (refusal) await this.sender.explain(refusal);
-    else this.reveal(); // the list has made the dock higher
   }
 
   clicked(event) {
@@ -155,6 +156,8 @@ class Sitting {
     else if (button.id === 'confirm') this.send();
     else if (button.id === 'back') this.takeBack();
     else if (button.id === 'hint') this.advise(button);
+    else if (button.id === 'advice-next') this.hints.next();
+    else if (button.id === 'advice-close') this.hints.close();
     else if (button.id === 'whynot') this.sender.why(`${button.value} ${this.choosing.spelled()}`);
     else if (button.dataset.part) this.choose(() => this.choosing.toggle(button));
     else if (lead) {

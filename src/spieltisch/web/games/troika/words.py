@@ -22,6 +22,16 @@ class TroikaWords(RoomWords):
         decided = next((line for line in told if line.seat in result.winners), None)
         return ended if decided is None else ended + " " + self.sheet_line(decided) + "."
 
+    def more(self, points: str, other: str) -> str:
+        return self.speech.say(
+            "+%(points)s chips more than “%(other)s”.", points=points, other=other
+        )
+
+    def less(self, points: str, other: str) -> str:
+        return self.speech.say(
+            "%(points)s chips less than “%(other)s”.", points=points, other=other
+        )
+
     def fact(self, key: str, value: str | int, names: Sequence[str]) -> Written:
         match key, value:
             case (("value" | "tile"), int(one)):
