@@ -169,7 +169,7 @@ def score(result: Result, seat: int, presenter: Presenter) -> Score:
         total=result.scores[seat],
         won=seat in result.winners,
         lines=[
-            SheetLine(line.amount, presenter.sheet_line(line), line.clause, line.what)
+            SheetLine(line.amount, presenter.sheet_line(line), line.clause, line.what, line.facts)
             for line in result.sheet
             if line.seat == seat
         ],

@@ -58,6 +58,19 @@ class RoomWords(ABC):
             "%(points)s points less than “%(other)s”.", points=points, other=other
         )
 
+    def ahead(self, number: int) -> str:
+        return self.speech.count(
+            "You are %(number)s point ahead.", "You are %(number)s points ahead.", number
+        )
+
+    def behind(self, number: int, name: str) -> str:
+        return self.speech.count(
+            "%(name)s is %(number)s point ahead of you.",
+            "%(name)s is %(number)s points ahead of you.",
+            number,
+            name=name,
+        )
+
     def refusal(self, reason: str, facts: Facts) -> str:
         return kept_together(self.game.worded(self.texts.refusals[reason], facts, self.texts, ()))
 

@@ -19,7 +19,7 @@ from spieltisch.web.pages.guide import hints_json
 from spieltisch.web.pages.rooms import book_of, game_of
 from spieltisch.web.pages.scene import JOIN, Presenter, Scene, names_of, scene
 from spieltisch.web.pages.sharing import sharing
-from spieltisch.web.pages.speech import Speech
+from spieltisch.web.pages.speech import Facts, Speech
 
 SECTION = re.compile(r"<!--§(\w+)-->(.*?)(?=<!--§|\Z)", re.DOTALL)
 
@@ -29,6 +29,7 @@ class SheetLine(msgspec.Struct, frozen=True):
     text: Markup
     clause: str
     what: str
+    facts: Facts
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -44,7 +45,7 @@ class Ending(msgspec.Struct, frozen=True):
     reason: Markup
     clause: str
     scores: Sequence[Score]
-    own: str = ""  # where the viewer came in, if the title does not say it
+    own: str = ""  # what it means for the viewer
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -151,13 +152,13 @@ def ending(look: Snapshot, shown: Scene, presenter: Presenter, speech: Speech) -
     result = look.result
     assert result is not None
     names = [player.name for player in shown.players]
-    order = sorted(range(len(names)), key=lambda seat: result.ranking[seat])
+    order = sorted(range(len(names)), key=lambda seat: (seat != look.seat, result.ranking[seat]))
     return Ending(
         title=winner_words(look, names, speech),
         reason=presenter.ending(result),
         clause=result.ending_clause,
         scores=[score(look, seat, presenter) for seat in order],
-        own=own_place(look, speech),
+        own=own_place(look, names, presenter, speech),
     )
 
 
@@ -170,19 +171,29 @@ def score(look: Snapshot, seat: int, presenter: Presenter) -> Score:
         total=look.result.scores[seat],
         won=seat in look.result.winners,
         lines=[
-            SheetLine(line.amount, presenter.sheet_line(line), line.clause, line.what)
+            SheetLine(line.amount, presenter.sheet_line(line), line.clause, line.what, line.facts)
             for line in lines
         ],
     )
 
 
-def own_place(look: Snapshot, speech: Speech) -> str:
+def own_place(look: Snapshot, names: Sequence[str], presenter: Presenter, speech: Speech) -> str:
+    """By how much the viewer won or lost, and in which place."""
     result = look.result
     assert result is not None
-    if look.seat is None or look.seat in result.winners or len(result.scores) == 2:
+    if look.seat is None:
         return ""
-    rank, seats = result.ranking[look.seat], len(result.scores)
-    return speech.say("You finish in place %(rank)s of %(seats)s.", rank=rank, seats=seats)
+    scores, mine = result.scores, result.scores[look.seat]
+    if look.seat in result.winners:
+        ahead = mine - max(score for seat, score in enumerate(scores) if seat != look.seat)
+        return presenter.ahead(ahead) if ahead > 0 else ""
+    best = result.winners[0]
+    behind = presenter.behind(scores[best] - mine, names[best]) if scores[best] > mine else ""
+    if len(scores) == 2:
+        return behind
+    rank, seats = result.ranking[look.seat], len(scores)
+    place = speech.say("You finish in place %(rank)s of %(seats)s.", rank=rank, seats=seats)
+    return f"{behind} {place}".strip()
 
 
 def winner_words(look: Snapshot, names: Sequence[str], speech: Speech) -> str:

@@ -115,7 +115,8 @@ class TroikaForm(Form):
 
     def scene(self, entered: Entered, guests: Sequence[object]) -> object:
         presenter = TroikaPresenter(self.game, self.speech)
-        ceremony = presenter.ceremony(self.counting.shown(entered), 1)
+        shares = presenter.shares(self.counting.shown(entered))
+        ceremony = Ceremony(1, "", "", "", shares, ())
         chips = [
             player.get(CHIPS, 0) + ceremony.of(seat).chips
             for seat, player in enumerate(entered.players)

@@ -114,9 +114,15 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Ceremony(msgspec.Struct, frozen=True):
+    """`title` says who won the round, `own` what that means for the viewer; `standing` has the
+    seats with their chips so far, the most first."""
+
     number: int
+    title: str
+    own: str
     reason: str
     shares: Sequence[Share]
+    standing: Sequence[tuple[int, int]]
 
     def of(self, seat: int) -> Share:
         return next(share for share in self.shares if share.seat == seat)

@@ -79,7 +79,7 @@ class TroikaPresenter(TroikaWords):
             call=self.call_button(look, view),
             chips=pieces.chips_by_round(view),
             ceremonies=[
-                self.ceremony(finished, number) for number, finished in enumerate(view.rounds, 1)
+                self.ceremony(look, view, number) for number in range(1, len(view.rounds) + 1)
             ],
             words=self.texts.words,
         )
@@ -242,13 +242,52 @@ class TroikaPresenter(TroikaWords):
 
     # --- finished rounds ---
 
-    def ceremony(self, finished: RoundView, number: int) -> Ceremony:
+    def ceremony(self, look: Snapshot, view: TroikaView, number: int) -> Ceremony:
+        finished = view.rounds[number - 1]
         seats = range(len(finished.points))
-        order = sorted(seats, key=lambda seat: (-finished.chips[seat], -finished.points[seat]))
         called = sum(call > 0 for call in finished.calls)
         what = "all_but_one_called" if called == len(seats) - 1 else "all_face_up"
-        reason = self.texts.log[what].format(round=number)
-        return Ceremony(number, reason, [self.share(finished, seat) for seat in order])
+        chips = [sum(one.chips[seat] for one in view.rounds[:number]) for seat in seats]
+        return Ceremony(
+            number,
+            self.round_title(look, finished, number),
+            "" if look.seat is None else self.own_chips(finished, look.seat),
+            self.texts.log[what].format(round=number),
+            self.shares(finished, look.seat),
+            sorted(enumerate(chips), key=lambda one: (-one[1], one[0])),
+        )
+
+    def shares(self, finished: RoundView, own: int | None = None) -> list[Share]:
+        """The viewer's own first, then by chips."""
+        order = sorted(
+            range(len(finished.points)),
+            key=lambda at: (at != own, -finished.chips[at], -finished.points[at]),
+        )
+        return [self.share(finished, seat) for seat in order]
+
+    def round_title(self, look: Snapshot, finished: RoundView, number: int) -> str:
+        say = self.speech.say
+        best = max(finished.chips)
+        if best <= 0:
+            return say("Round %(number)s: nobody wins a chip", number=number)
+        winner = finished.chips.index(best)
+        if winner == look.seat:
+            return say("Round %(number)s: you win", number=number)
+        name = names_of(look, self.speech)[winner]
+        return say("Round %(number)s: %(name)s wins", number=number, name=name)
+
+    def own_chips(self, finished: RoundView, seat: int) -> str:
+        """What the round brought the viewer, with the reason for a loss."""
+        say, chips = self.speech.say, finished.chips[seat]
+        if chips > 0:
+            return self.speech.count("You get %(number)s chip.", "You get %(number)s chips.", chips)
+        if chips == 0:
+            return say("You get no chip.")
+        if finished.right[seat] is False:
+            return say("You lose a chip: called wrongly.")
+        if not finished.arrangements[seat].fuels:
+            return say("You lose a chip: no fuel.")
+        return say("You lose a chip: 0 points.")
 
     def share(self, finished: RoundView, seat: int) -> Share:
         return Share(

@@ -32,6 +32,19 @@ class TroikaWords(RoomWords):
             "%(points)s chips less than “%(other)s”.", points=points, other=other
         )
 
+    def ahead(self, number: int) -> str:
+        return self.speech.count(
+            "You are %(number)s chip ahead.", "You are %(number)s chips ahead.", number
+        )
+
+    def behind(self, number: int, name: str) -> str:
+        return self.speech.count(
+            "%(name)s is %(number)s chip ahead of you.",
+            "%(name)s is %(number)s chips ahead of you.",
+            number,
+            name=name,
+        )
+
     def fact(self, key: str, value: str | int, names: Sequence[str]) -> Written:
         match key, value:
             case (("value" | "tile"), int(one)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from markupsafe import Markup
 
 from spieltisch.core.game import Game
@@ -51,14 +52,15 @@ class ZugWords(RoomWords):
         return names[int(value)] if key in SEATS else value
 
     def sheet_line(self, line: ScoreLine) -> Markup:
-        """A ticket by its cities and what it asked for, a big city with its picture."""
+        """A ticket by its cities and what it asked for, a big city with its picture and how many
+        tickets the player completed for it."""
+        if "city" in line.facts:
+            own = {**line.facts, "counts": str(line.facts["mine"])}
+            said = super().sheet_line(msgspec.structs.replace(line, facts=own))
+            seen = picture(city_picture(str(line.facts["city"])))
+            return Markup('<span class="done-city">{}<span>{}</span></span>').format(seen, said)
         said = super().sheet_line(line)
-        if line.what in OF_TICKETS:
-            return self.sheet_ticket(line, said)
-        if "city" not in line.facts:
-            return said
-        seen = picture(city_picture(str(line.facts["city"])))
-        return Markup('<span class="done-city">{}<span>{}</span></span>').format(seen, said)
+        return self.sheet_ticket(line, said) if line.what in OF_TICKETS else said
 
     def sheet_ticket(self, line: ScoreLine, said: Markup) -> Markup:
         asked = self.room.cards.tickets[int(line.facts["ticket"]) - 1].cards
