@@ -203,7 +203,8 @@ def test_a_search_without_any_time_still_finds_a_legal_move(room: str) -> None:
     try:
         begun = time.monotonic()
         assert thinking.answer(msgspec.msgpack.encode(asked)) in asked.legal
-        assert thinking.advise(msgspec.msgpack.encode(asked))
+        advised = thinking.advise(msgspec.msgpack.encode(asked))
+        assert advised or len(asked.legal) == 1
         assert time.monotonic() - begun < 2
     finally:
         thinking.time_is_up.value = math.inf
