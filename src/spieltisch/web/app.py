@@ -20,6 +20,7 @@ from spieltisch.web.addresses import networks
 from spieltisch.web.api import api
 from spieltisch.web.api_document import openapi
 from spieltisch.web.auth import Mint
+from spieltisch.web.content_policy import content_policy
 from spieltisch.web.csrf import Csrf
 from spieltisch.web.limits import RateLimit
 from spieltisch.web.metrics import Meter, health, metrics
@@ -30,11 +31,7 @@ from spieltisch.web.proxies import BehindProxy
 from spieltisch.web.settings import Settings
 
 SECURITY_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self';"
-        " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none';"
-        " frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": content_policy(),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -77,7 +77,9 @@ def show(
     settings: Settings,
     trouble: Markup | None = None,
     advice: Sequence[Hint] = (),
+    screen: bool = False,
 ) -> Response[str]:
+    """`screen`: for the room, with nothing to touch."""
     speech = speech_of(request)
     address = base_address(request, settings)
     watch = f"{address}/watch/{look.table}/{look.watch_link}" if look.watch_link else ""
@@ -90,6 +92,7 @@ def show(
         hints=untold(look, speech, request.cookies.get(TOLD_COOKIE, "")),
         notice=trouble,
         watch=watch,
+        screen=screen,
         private=only_for_this_machine(address),
         shared=is_shared(look),
         names=names_of(look, speech),
@@ -132,7 +135,11 @@ async def events(
 
 
 async def told(
-    changes: AsyncIterator[Snapshot | None], speech: Speech, address: str, gathering: bool
+    changes: AsyncIterator[Snapshot | None],
+    speech: Speech,
+    address: str,
+    gathering: bool,
+    page: str = "/tables/{}",
 ) -> AsyncIterator[bytes]:
     """The table as it changes. A page that shows a gathering is sent on when play begins, one of
     several people's at the end, which is for all of them."""
@@ -142,7 +149,7 @@ async def told(
         if look is None:
             yield b": here\n\n"
         elif moves_on(look, gathering):
-            yield sse_event(look.version, "go", f"/tables/{look.table}")
+            yield sse_event(look.version, "go", page.format(look.table))
         else:
             text = fragment(look, speech, address)
             yield sse_event(look.version, "table", text if gathering else changed.of(text))

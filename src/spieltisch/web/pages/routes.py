@@ -11,6 +11,7 @@ from litestar.static_files import create_static_files_router
 from spieltisch.web.pages import (
     analysis,
     at_table,
+    big_screen,
     box,
     companion,
     first,
@@ -50,6 +51,10 @@ pages = Router(
         laying.redeem,
         laying.watch,
         at_table.table_page,
+        big_screen.big_screen,
+        big_screen.screen,
+        big_screen.screen_fragment,
+        big_screen.screen_events,
         at_table.table_fragment,
         at_table.events,
         at_table.play,

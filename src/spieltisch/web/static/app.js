@@ -34,6 +34,12 @@ if (table && hints) {
   guide(hints);
 }
 
+const screen = document.getElementById('tv');
+if (screen) {
+  const { fill } = await import('./tv.js');
+  fill(screen);
+}
+
 const replay = document.getElementById('replay');
 if (replay) {
   const { rewind } = await import('./replay.js');
