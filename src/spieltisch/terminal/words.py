@@ -10,7 +10,7 @@ NUMMER oder Zug    spielen, z. B. 2 oder take 3; Enter spielt den einzigen Zug
 ? ZUG              warum ein Zug nicht erlaubt ist, mit der Regel
 hint               was der Könner spielen würde
 undo               deine letzte Entscheidung zurücknehmen
-moves, table, log  alle Züge, den Tisch, das ganze Protokoll zeigen
+moves, table, log  alle Züge, den Tisch, den ganzen Verlauf zeigen
 rules [REGEL]      die Spielregeln, oder eine (rules TR-14)
 save DATEI         speichern; weiter mit: spieltisch play --resume DATEI
 quit               aufhören""",
@@ -18,8 +18,8 @@ quit               aufhören""",
 NUMÉRO ou coup     jouer, p. ex. 2 ou take 3 ; Entrée joue le seul coup
 ? COUP             pourquoi un coup n’est pas permis, avec la règle
 hint               ce que jouerait le joueur confirmé
-undo               reprendre votre dernière décision
-moves, table, log  montrer tous les coups, la table, tout le récit
+undo               annuler votre dernière décision
+moves, table, log  montrer tous les coups, la table, tout le journal
 rules [RÈGLE]      les règles du jeu, ou une seule (rules TR-14)
 save FICHIER       enregistrer ; reprendre : spieltisch play --resume FICHIER
 quit               arrêter""",
@@ -76,8 +76,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "unreadable": "«\N{NO-BREAK SPACE}{text}\N{NO-BREAK SPACE}» n’est pas un coup de ce jeu. "
         "help montre ce que vous pouvez taper.",
         "no_such_clause": "Il n’y a pas de règle «\N{NO-BREAK SPACE}{text}\N{NO-BREAK SPACE}».",
-        "nothing_to_undo": "Il n’y a encore rien à reprendre.",
-        "undone": "Repris\N{NO-BREAK SPACE}: {moves}.",
+        "nothing_to_undo": "Il n’y a encore rien à annuler.",
+        "undone": "Annulé\N{NO-BREAK SPACE}: {moves}.",
         "share": "{share}\N{NO-BREAK SPACE}% de la victoire",
         "only_move": "Il n’y a que ce coup.",
         "save_where": "save FICHIER\N{NO-BREAK SPACE}: nommez un fichier.",

@@ -205,12 +205,12 @@ class ThemsePresenter(ThemseQuestions):
         return Tap(
             lead=move,
             say=self.speech.count(
-                "You remove %(number)s clue and take %(clue)s.",
-                "You remove %(number)s clues and take %(clue)s.",
+                "You eliminate %(number)s clue and take %(clue)s.",
+                "You eliminate %(number)s clues and take %(clue)s.",
                 below,
                 clue=name,
             ),
-            act=self.speech.say("Remove and take"),
+            act=self.speech.say("Eliminate and take"),
         )
 
     # --- witnesses ---

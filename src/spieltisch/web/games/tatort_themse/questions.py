@@ -55,7 +55,7 @@ class ThemseQuestions(ThemseWords):
         clue = view.grid[view.column - 1][-1 - view.eliminating]
         name = self.clue_name(clue)
         if view.phase == "pay_elimination":
-            tap = Tap(say=say("You take %(clue)s.", clue=name), act=say("Remove and take"))
+            tap = Tap(say=say("You take %(clue)s.", clue=name), act=say("Eliminate and take"))
             text = say("Choose the cards for eliminating and for the clue.")
         else:
             tap = Tap(say=say("You take %(clue)s.", clue=name), act=say("Take the clue"))

@@ -308,7 +308,7 @@ class TroikaPresenter(TroikaWords):
         say = self.speech.say
         arrangement = finished.arrangements[seat]
         if finished.right[seat] is False:
-            return [Note(say("called wrongly: 0 points"), "TR-12")]
+            return [Note(say("wrong call: 0 points"), "TR-12")]
         if not arrangement.fuels:
             return [Note(say("no fuel: 0 points"), "TR-21")]
         if arrangement.total() < 0:
@@ -317,7 +317,7 @@ class TroikaPresenter(TroikaWords):
             return []
         if pieces.gets_bonus(finished, seat):
             return [Note(say("bonus for the call: +5"), "TR-11")]
-        return [Note(say("called rightly"), "TR-10")]
+        return [Note(say("right call"), "TR-10")]
 
     # --- words ---
 
