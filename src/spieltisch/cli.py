@@ -22,7 +22,7 @@ COMMANDS = {
     "commands_play": ("play",),
     "commands_listing": ("games",),
     "commands_games": ("rules", "trace", "replay", "position", "schema", "perft", "bench"),
-    "commands_table": ("serve", "verify", "backup", "copy"),
+    "commands_table": ("serve", "verify", "backup", "copy", "restore"),
 }
 MODULES = {command: module for module, commands in COMMANDS.items() for command in commands}
 

@@ -1,14 +1,15 @@
-"""The commands around the table: serve, verify, backup, copy."""
+"""The commands around the table: serve, verify, backup, copy, restore."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -21,6 +22,9 @@ from spieltisch.server import fairness
 from spieltisch.server.thinking.roster import listed
 from spieltisch.web.addresses import networks
 from spieltisch.web.settings import Limits, Settings, default_database
+
+if TYPE_CHECKING:
+    from spieltisch.server.store.engine import Store
 
 FIRST_PORT = 8000
 EVERYWHERE = "0.0.0.0"
@@ -38,6 +42,10 @@ Database = Annotated[
 
 class CannotBackUp(SpieltischError):
     """There is no database, or the copy cannot be written."""
+
+
+class NothingToRestore(SpieltischError):
+    """There is no such table among those that leave."""
 
 
 def start_serving(settings: Settings, *, any_port: bool, browser: bool) -> None:
@@ -269,8 +277,52 @@ def copy_checked(source: str, target: str) -> None:
     )
 
 
+def restore(
+    tables: Annotated[
+        list[str] | None, typer.Argument(help="Names of tables; none: list those that leave.")
+    ] = None,
+    database: Database = None,
+) -> None:
+    """Bring back tables that are old or were put aside, also while the server runs."""
+    from spieltisch.server.store.engine import Store  # noqa: PLC0415 (other commands start faster)
+
+    url = database or default_database()
+    source = sqlite_file(url)
+    if source is not None and not source.exists():
+        raise CannotBackUp(f"there is no database {source}")
+    store = Store(url)
+    store.prepare()
+    try:
+        told = brought_back(store, tables) if tables else told_leaving(store)
+    finally:
+        store.engine.dispose()
+    sys.stdout.write("".join(f"{line}\n" for line in told))
+
+
+def brought_back(store: Store, wanted: list[str]) -> list[str]:
+    from spieltisch.server.store import leaving  # noqa: PLC0415 (as above)
+
+    found = store.write_now(lambda c: leaving.bring_back(c, wanted, time.time()))
+    missing = sorted(set(wanted) - set(found))
+    if missing:
+        raise NothingToRestore(f"not old, or deleted for good: {', '.join(missing)}")
+    return [f"Brought back: {', '.join(found)}."]
+
+
+def told_leaving(store: Store) -> list[str]:
+    from spieltisch.server import expiry, running_time  # noqa: PLC0415 (as above)
+    from spieltisch.server.store import leaving  # noqa: PLC0415 (as above)
+
+    running = store.write_now(lambda c: running_time.keep(c, 0.0))
+    found = store.read_now(leaving.leaving)
+    if not found:
+        return ["No table is old."]
+    return [expiry.outlook(one, running) for one in found]
+
+
 def register(app: typer.Typer) -> None:
     app.command("serve")(serve_tables)
     app.command()(verify)
     app.command()(backup)
     app.command()(copy)
+    app.command()(restore)

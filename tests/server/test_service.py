@@ -311,21 +311,6 @@ def test_watching_goes_on_from_the_last_version_and_skips_to_the_newest(tmp_path
     run(check())
 
 
-def test_old_tables_expire(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with opened(tmp_path, keep_finished=10, keep_idle=5) as tables:
-            ada, _ = await two_people(tables, THEMSE)
-            waiting = await tables.lobby.create(THEMSE, seats=[person("Ada"), SeatWish("open")])
-            assert await tables.expiry.expire(tables.live.now() + 4 * DAY) == 0
-            assert await tables.expiry.expire(tables.live.now() + 6 * DAY) == 2
-            for table in (ada.table, waiting.table):
-                with pytest.raises(NoSuchTable):
-                    await tables.viewing.look(table, ada.credential)
-            assert not tables.live.knows(ada.credential)
-
-    run(check())
-
-
 def test_the_lobby_lists_what_wants_to_be_listed(tmp_path: Path) -> None:
     async def check() -> None:
         async with opened(tmp_path) as tables:

@@ -22,6 +22,7 @@ from spieltisch.server.devices import Devices
 from spieltisch.server.errors import NoSuchTable
 from spieltisch.server.listeners import Listeners
 from spieltisch.server.live_table import LiveTable
+from spieltisch.server.running_time import RunningTime
 from spieltisch.server.store import queries
 from spieltisch.server.store.engine import Store, StoreFailed, Work
 from spieltisch.server.store.queries import NumberTaken
@@ -54,6 +55,7 @@ class LiveTables:
         self.caretakers: list[Caretaker] = []
         self.news = Listeners()  # those who wait for games to begin or end
         self.moves = 0  # decisions since the start
+        self.running = RunningTime(store)
         self.cluster = cluster_on(store, background, self)
 
     def now(self) -> float:

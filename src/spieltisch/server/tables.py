@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from spieltisch.server.admin import Admin
 from spieltisch.server.background import Background
 from spieltisch.server.clock import Clocks
-from spieltisch.server.expiry import DAY, IDLE_SECONDS, Expiry
+from spieltisch.server.expiry import HOUR, IDLE_SECONDS, Expiry
 from spieltisch.server.health import Health
 from spieltisch.server.live_tables import LiveTables
 from spieltisch.server.lobby import Lobby
@@ -26,6 +26,7 @@ from spieltisch.server.play import Play
 from spieltisch.server.played import Played
 from spieltisch.server.players import Players
 from spieltisch.server.replays import Replays
+from spieltisch.server.running_time import KEEP_SECONDS
 from spieltisch.server.store.engine import Store
 from spieltisch.server.thinking.analyses import Analyses
 from spieltisch.server.thinking.bot_seats import BotSeats
@@ -75,9 +76,11 @@ class Tables:
         await asyncio.to_thread(self.store.open)
         await asyncio.to_thread(self.admin.read_key)
         await asyncio.to_thread(self.offers.read_key)
+        await asyncio.to_thread(self.live.running.read)
         self.live.cluster.start()
         self.background.repeat(self.overdue.look_around, LOOK_SECONDS)
-        self.background.repeat(self.expiry.expire, DAY)
+        self.background.repeat(self.live.running.keep, KEEP_SECONDS)
+        self.background.repeat(self.expiry.expire, HOUR)
         self.background.repeat(self.expiry.tidy, IDLE_SECONDS / 10)
         self.background.repeat(self.noticeboard.read, NOTICES_SECONDS)
 
@@ -92,4 +95,5 @@ class Tables:
         await self.background.stop()
         self.thinkers.stop()
         await self.live.cluster.close()
+        await asyncio.to_thread(self.live.running.keep_last)
         await asyncio.to_thread(self.store.close)

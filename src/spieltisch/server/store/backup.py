@@ -139,7 +139,8 @@ def digest(connection: Connection, table: Table) -> str:
 def replay_all(connection: Connection, progress: Progress) -> tuple[int, int]:
     """How many steps were played again, and how many outcomes of chance worked out again."""
     steps = outcomes = 0
-    ids = list(connection.execute(select(tables.c.id).order_by(tables.c.id)).scalars())
+    query = select(tables.c.id).where(queries.THERE).order_by(tables.c.id)
+    ids = list(connection.execute(query).scalars())
     for number, table_id in enumerate(ids, 1):
         progress(f"replaying table {number} of {len(ids)}")
         try:

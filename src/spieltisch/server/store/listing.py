@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, case, false, func, select
 
 from spieltisch.server.store import schema
+from spieltisch.server.store.queries import THERE
 from spieltisch.server.stored_table import Stage
 
 tables, seats = schema.tables, schema.seats
@@ -18,7 +19,7 @@ def owned(owner: str, most: int) -> Select[Any]:
     """Tables where the credential owns a seat or is host: running ones before all others."""
     seated = select(seats.c.table_id).where(seats.c.owner == owner)
     query = select(tables.c.id, tables.c.game, tables.c.stage, tables.c.created)
-    query = query.where((tables.c.host == owner) | tables.c.id.in_(seated))
+    query = query.where((tables.c.host == owner) | tables.c.id.in_(seated), THERE)
     return query.order_by(URGENCY, tables.c.created.desc()).limit(most)
 
 
@@ -50,5 +51,5 @@ def running(connection: Connection, most: int) -> list[str]:
 
 def open_tables(stage: Stage, most: int) -> Select[Any]:
     closed = func.coalesce(tables.c.house["closed"].as_boolean(), false())
-    query = select(tables.c.id).where(tables.c.stage == stage, ~closed)
+    query = select(tables.c.id).where(tables.c.stage == stage, ~closed, THERE)
     return query.order_by(tables.c.created.desc()).limit(most)

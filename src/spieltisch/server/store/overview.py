@@ -6,6 +6,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, select, text
 
 from spieltisch.server.store import schema
+from spieltisch.server.store.queries import THERE
 from spieltisch.server.stored_table import House, SeatKind, Stage
 
 NOTE = text(
@@ -41,7 +42,8 @@ def listed_tables(connection: Connection, most: int) -> list[ListedTable]:
     stepped = select(func.max(steps.c.at)).where(steps.c.table_id == tables.c.id).scalar_subquery()
     moved = func.coalesce(stepped, tables.c.active).label("moved")
     columns = [tables.c[name] for name in ("id", "game", "stage", "house", "created")]
-    rows = connection.execute(select(*columns, moved).order_by(moved.desc()).limit(most)).all()
+    query = select(*columns, moved).where(THERE).order_by(moved.desc()).limit(most)
+    rows = connection.execute(query).all()
     chairs = chairs_of(connection, [row.id for row in rows])
     return [
         ListedTable(
@@ -67,7 +69,8 @@ def chairs_of(connection: Connection, ids: list[str]) -> dict[str, list[Chair]]:
 
 
 def how_many(connection: Connection) -> int:
-    return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
+    query = select(func.count()).select_from(schema.tables).where(THERE)
+    return connection.execute(query).scalar_one()
 
 
 def notes(connection: Connection) -> dict[str, str]:

@@ -197,8 +197,11 @@ def forget(connection: Connection, player: str) -> None:
     connection.execute(delete(players).where(players.c.id == player))
 
 
-def expire_players(connection: Connection, unseen_since: float) -> None:
-    """Those of whom nothing is left but a device that nobody uses."""
+def expire_players(
+    connection: Connection, unseen_since: float, marked_before: float, now: float
+) -> None:
+    """Those of whom nothing is left but a device that nobody uses. They are marked first, like
+    tables (store.leaving): `marked_before` and `now` are of the server's running time."""
     seats, tables, watchers = schema.seats, schema.tables, schema.watchers
     used = select(devices.c.player).where(devices.c.seen >= unseen_since)
     gone = players.c.created < unseen_since
@@ -210,4 +213,7 @@ def expire_players(connection: Connection, unseen_since: float) -> None:
         select(schema.results.c.player),
     ):
         gone = gone & players.c.id.not_in(there)
-    connection.execute(delete(players).where(gone, players.c.recovery.is_(None)))
+    gone = gone & players.c.recovery.is_(None)
+    connection.execute(update(players).where(~gone).values(marked=None))
+    connection.execute(update(players).where(gone, players.c.marked.is_(None)).values(marked=now))
+    connection.execute(delete(players).where(gone, players.c.marked <= marked_before))

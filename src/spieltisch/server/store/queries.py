@@ -35,6 +35,7 @@ INSERT_STEPS = insert(schema.steps)
 NOTIFY = text("SELECT pg_notify(:channel, :told)")
 ONE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
 COUNT_CHANGE = ONE_TABLE.values(changes=schema.tables.c.changes + 1)
+THERE = schema.tables.c.put_aside.is_(None)  # unlike those that were old (store.leaving)
 SET_DUE = ONE_TABLE.values(due=bindparam("to"))
 
 
@@ -56,7 +57,7 @@ def insert_table(connection: Connection, stored: StoredTable) -> None:
 
 
 def read_table(connection: Connection, table_id: str) -> StoredTable | None:
-    query = select(schema.tables).where(schema.tables.c.id == table_id)
+    query = select(schema.tables).where(schema.tables.c.id == table_id, THERE)
     found = connection.execute(query).mappings().one_or_none()
     return None if found is None else stored_table(found, places_of(connection, table_id))
 
@@ -118,7 +119,7 @@ def set_due(connection: Connection, table_id: str, due: float | None) -> None:
 
 def due_tables(connection: Connection, before: float) -> list[str]:
     tables = schema.tables
-    late = (tables.c.stage == "playing") & (tables.c.due <= before)
+    late = (tables.c.stage == "playing") & (tables.c.due <= before) & THERE
     return list(connection.execute(select(tables.c.id).where(late)).scalars())
 
 
@@ -133,7 +134,7 @@ def heads(connection: Connection, ids: list[str]) -> dict[str, tuple[int, int]]:
 
 def lock_stage(connection: Connection, table_id: str) -> Stage:
     """The stage, and nobody changes it before this transaction ends."""
-    query = select(schema.tables.c.stage).where(schema.tables.c.id == table_id)
+    query = select(schema.tables.c.stage).where(schema.tables.c.id == table_id, THERE)
     stage: Stage | None = connection.execute(query.with_for_update()).scalar_one_or_none()
     if stage is None:
         raise NoSuchTable
@@ -259,21 +260,6 @@ def redeem_seat_link(connection: Connection, hashed: str, owner: str, at: float)
     return table_id
 
 
-def expire(connection: Connection, finished_before: float, idle_before: float) -> list[str]:
-    """Forget finished tables and those where nobody moved; their ids."""
-    tables, steps = schema.tables, schema.steps
-    moved = select(func.max(steps.c.at)).where(steps.c.table_id == tables.c.id).scalar_subquery()
-    latest = func.coalesce(moved, tables.c.active)
-    old = ((tables.c.stage == "over") & (latest < finished_before)) | (latest < idle_before)
-    query = select(tables.c.id).where(old)
-    # Nobody can move at locked tables; the second look spares those where somebody just did.
-    locked = list(connection.execute(query.with_for_update(skip_locked=True)).scalars())
-    ids = list(connection.execute(query.where(tables.c.id.in_(locked))).scalars())
-    for table_id in ids:
-        drop_table(connection, table_id)
-    return ids
-
-
 def drop_table(connection: Connection, table_id: str) -> None:
     connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
     tell(connection, CHANGED, table_id)
@@ -292,9 +278,3 @@ def record_text(connection: Connection, name: str, at: float) -> bytes | None:
     query = select(records.c.text).where(records.c.id == name, records.c.expires > at)
     text: bytes | None = connection.execute(query).scalar_one_or_none()
     return text
-
-
-def expire_texts(connection: Connection, at: float) -> None:
-    """Records and links whose time is over."""
-    for dated in (schema.records, schema.seat_links, schema.device_links):
-        connection.execute(delete(dated).where(dated.c.expires <= at))

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from spieltisch.server.store import schema
+from spieltisch.server.store.queries import THERE
 
 results, seats, tables = schema.results, schema.seats, schema.tables
 
@@ -63,12 +64,12 @@ def row_of(row: tuple[object, ...]) -> ResultRow:
 def still_there(connection: Connection, player: str) -> set[str]:
     """Finished games of the player whose table has not been deleted yet."""
     query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id)
-    query = query.where(seats.c.owner == player, tables.c.stage == "over")
+    query = query.where(seats.c.owner == player, tables.c.stage == "over", THERE)
     return set(connection.execute(query).scalars())
 
 
 def not_noted(connection: Connection, player: str, most: int) -> list[str]:
     noted = select(results.c.table_id).where(results.c.player == player)
     query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).distinct()
-    query = query.where(seats.c.owner == player, tables.c.stage == "over")
+    query = query.where(seats.c.owner == player, tables.c.stage == "over", THERE)
     return list(connection.execute(query.where(tables.c.id.not_in(noted)).limit(most)).scalars())

@@ -45,6 +45,8 @@ tables = Table(
     Column("due", Float),
     Column("scheme", Integer, nullable=False, server_default="1"),
     Column("origin", String(40), nullable=False, server_default=""),
+    Column("marked", Float),  # as old, since when; and put aside, since when: of running time
+    Column("put_aside", Float),
     Index("tables_by_stage", "stage", "active"),
     Index("tables_by_due", "due"),
 )
@@ -120,6 +122,7 @@ records = Table(
     Column("id", String(16), primary_key=True),
     Column("text", LargeBinary, nullable=False),
     Column("expires", Float, nullable=False, index=True),
+    Column("marked", Float),
 )
 
 spent_offers = Table(
@@ -145,6 +148,7 @@ players = Table(
     Column("created", Float, nullable=False),
     Column("recovery", String(64), unique=True),
     Column("recovery_made", Float),
+    Column("marked", Float),
 )
 
 # Those signed out stay, so that they can be told.
