@@ -285,6 +285,7 @@ def restore(
 ) -> None:
     """Bring back tables that are old or were put aside, also while the server runs."""
     from spieltisch.server.store.engine import Store  # noqa: PLC0415 (other commands start faster)
+    from spieltisch.server.store.file_lock import sqlite_file  # noqa: PLC0415 (as above)
 
     url = database or default_database()
     source = sqlite_file(url)
