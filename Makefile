@@ -26,6 +26,9 @@ check: lint
 	@$(PYTEST) -n 2 --dist worksteal -m "not long" $(QUICK)
 
 test-long: system $(READY)
+	@echo "== Installing what learning agents need"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check torch==2.13.0
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/learn.lock
 	@echo "== All tests in nightly size (this takes long)"
 	@$(PYTEST) -n 2 --dist worksteal -m "" -o faulthandler_timeout=7200
 
@@ -94,6 +97,8 @@ lock:
 	  pyproject.toml --extra build --extra play --extra docs --extra test -c requirements/play.lock -o requirements/test.lock
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --extra bench -c requirements/test.lock -o requirements/bench.lock
+	@uv pip compile --quiet --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
+	  --no-emit-package torch pyproject.toml --extra learn -c requirements/test.lock -o requirements/learn.lock
 
 clean:
 	@rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -17,10 +17,12 @@ from gymnasium.vector import AutoresetMode
 
 from spieltisch.bots.simple import CasualBot
 from spieltisch.core.errors import BadOption, BadSeats, IllegalMove, UnreadableMove
+from spieltisch.core.rng import seeded
 from spieltisch.core.state import OVER
 from spieltisch.games import ROOMS, game
 from spieltisch.research.gymnasium import id_of
 from spieltisch.research.gymnasium.many_tables_env import ManyTablesEnv, UnknownOpponent
+from spieltisch.research.gymnasium.opponents import Ladder
 from spieltisch.research.gymnasium.seat_env import SeatEnv
 from spieltisch.research.gymnasium.seat_env import seat_env as env_of
 
@@ -127,7 +129,7 @@ def test_a_wrong_line_up_is_told_in_one_line() -> None:
         env_of("tatort_themse", render_mode="human")
     with pytest.raises(BadSeats, match="no seat 2 among 2"):
         seat_env("tatort_themse", seat=2)
-    with pytest.raises(UnknownOpponent, match="casual, random or self, not 'strong'"):
+    with pytest.raises(UnknownOpponent, match="beginner, random or self, not 'strong'"):
         many("tatort_themse", opponents="strong")
 
 
@@ -137,7 +139,7 @@ def drawn(masks: Any, rng: np.random.Generator) -> Any:
 
 
 @pytest.mark.parametrize("name", ROOMS)
-@pytest.mark.parametrize("opponents", ["random", "casual", "self"])
+@pytest.mark.parametrize("opponents", ["random", "beginner", "casual", "self"])
 def test_a_table_of_many_is_the_same_as_a_table_alone(name: str, opponents: str) -> None:
     """Stepped together or alone with the same moves, a table shows the same from deal to deal."""
     together = many(name, opponents=opponents)
@@ -226,3 +228,137 @@ def test_an_illegal_move_names_its_table_and_nothing_is_played(name: str) -> Non
     actions[4] = env.seating.game.codes
     with pytest.raises(UnreadableMove, match=r"table 4: .* is no move"):
         env.step(actions)
+
+
+def played(env: SeatEnv, seed: int) -> tuple[list[float], dict[str, Any]]:
+    """The rewards of a whole game at random, and what is told at its end."""
+    rng = np.random.default_rng(seed)
+    _, facts = env.reset(seed=seed)
+    rewards, over = [], False
+    while not over:
+        action = rng.choice(np.flatnonzero(facts["action_mask"]))
+        _, reward, over, _, facts = env.step(action)
+        rewards.append(reward)
+    return rewards, facts
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_rewards_are_what_they_are_called(name: str) -> None:
+    seats = game(name).most_seats
+    for seed in range(3):
+        told = {}
+        for kind in ("win", "margin", "rank"):
+            rewards, facts = played(
+                seat_env(name, seats=seats, opponents="random", reward=kind), seed
+            )
+            assert not any(rewards[:-1]) and 0.0 <= rewards[-1] <= 1.0
+            told[kind] = rewards[-1]
+        won, best = facts["payoffs"][0] > 0, facts["scores"].max()
+        assert told["win"] == facts["payoffs"][0] and told["rank"] <= 1.0
+        assert not won or (told["rank"] >= 0.5 and facts["scores"][0] == best)
+        assert won or told["rank"] < 1.0
+        assert (told["margin"] > 0.5) <= (facts["scores"][0] == best)
+
+
+@pytest.mark.parametrize("discount", [1.0, 0.9])
+@pytest.mark.parametrize("name", ROOMS)
+def test_shaping_changes_every_game_by_the_same(name: str, discount: float) -> None:
+    """The proof in docs/research.md: what a game brings is less by the first potential, whatever
+    was played."""
+    plain, shaped = (
+        seat_env(name, opponents="random", shaping=shaping, discount=discount)
+        for shaping in (0.0, 0.5)
+    )
+    bare, _ = played(plain, 6)
+    rewards, _ = played(shaped, 6)
+    assert any(rewards[:-1]), "nothing was shaped"
+    shaped.reset(seed=6)
+    first = shaped.potential
+    brought = [sum(discount**at * one for at, one in enumerate(told)) for told in (bare, rewards)]
+    assert brought[1] == pytest.approx(brought[0] - first)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_potential_holds_nothing_the_seat_does_not_know(name: str) -> None:
+    env = seat_env(name, opponents="random", shaping=1.0)
+    rng = np.random.default_rng(1)
+    _, facts = env.reset(seed=1)
+    over = False
+    while not over:
+        twin = env.table.state.copy()
+        twin.resample(env.seat, seeded(3))
+        assert env.reward.potential(twin, env.seat) == env.potential
+        _, _, over, _, facts = env.step(rng.choice(np.flatnonzero(facts["action_mask"])))
+
+
+def test_opponents_are_drawn_for_each_game() -> None:
+    env = seat_env("holmes", opponents={"random": 1, "beginner": 1}, seat="random")
+    met = {(facts["opponents"], facts["seat"]) for _, facts in (env.reset() for _ in range(40))}
+    assert met == {(level, seat) for level in ("random", "beginner") for seat in (0, 1)}
+    again = seat_env("holmes", opponents={"random": 1, "beginner": 1}, seat="random")
+    told = [[one.reset(seed=5)[1][fact] for fact in ("opponents", "seat")] for one in (env, again)]
+    assert told[0] == told[1]
+    with pytest.raises(BadOption, match="weights above 0"):
+        seat_env("holmes", opponents={})
+
+
+def test_a_ladder_is_climbed_by_winning_and_not_by_losing() -> None:
+    ladder = Ladder(games=10, enough=0.6, back=4)
+    rng = np.random.default_rng(1)
+    for _ in range(30):
+        assert ladder.draw(rng) == "random"
+        ladder.tell("random", 0.5)
+    for _ in range(10):
+        ladder.tell("random", 1.0)
+    assert ladder.levels[ladder.rung] == "beginner"
+    drawn_now = [ladder.draw(rng) for _ in range(400)]
+    assert 60 <= drawn_now.count("random") <= 140 and drawn_now.count("casual") == 0
+    for _ in range(100):
+        ladder.tell("random", 1.0)
+    assert ladder.rung == 1, "games against lower rungs do not count"
+
+
+def test_masks_are_as_sb3_contrib_asks_for_them() -> None:
+    env = gymnasium.make(id_of("troika"))
+    _, facts = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_ and np.array_equal(masks, facts["action_mask"] == 1)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_tables_laid_anew_at_once_tell_the_last_view(name: str) -> None:
+    """The same games as in the other mode, a step earlier."""
+    env = many(name, tables=3, opponents="random", autoreset_mode=AutoresetMode.SAME_STEP)
+    later = many(name, tables=3, opponents="random")
+    _, facts = env.reset(seed=2)
+    later.reset(seed=2)
+    rng = np.random.default_rng(2)
+    over = np.zeros(3, np.bool_)
+    while not over.any():
+        actions = drawn(facts["action_mask"], rng)
+        seen, rewards, over, _, facts = env.step(actions)
+        last, paid, ended, _, told = later.step(actions)
+        assert np.array_equal(rewards, paid) and np.array_equal(over, ended)
+    table = int(over.argmax())
+    assert np.array_equal(facts["final_obs"][table], last[table])
+    assert np.array_equal(facts["final_info"]["payoffs"][table], told["payoffs"][table])
+    assert facts["final_info"]["scores"][table].any() and facts["_final_info"][table]
+    assert not facts["payoffs"][table].any() and env.tables.states[table].turn == 0
+    assert np.array_equal(seen[table], later.step(drawn(told["action_mask"], rng))[0][table])
+
+
+def test_many_tables_shape_draw_and_seat_as_one_does() -> None:
+    ladder = Ladder(games=5, enough=0.0)
+    env = many("holmes", tables=8, opponents=ladder, seat="random", shaping=0.5, reward="margin")
+    _, facts = env.reset(seed=3)
+    rng, sums, met = np.random.default_rng(3), env.potentials.copy(), set()
+    finished = np.zeros(8, np.bool_)
+    while not finished.all():
+        met |= set(facts["seat"].tolist())
+        _, rewards, over, _, facts = env.step(drawn(facts["action_mask"], rng))
+        sums += np.where(finished, 0.0, rewards)
+        finished |= over
+    assert met == {0, 1} and ladder.rung > 0
+    assert ((sums >= -1e-9) & (sums <= 1 + 1e-9)).all(), "what is left is the margin"
+    with pytest.raises(BadOption, match="self-play"):
+        many("holmes", opponents="self", seat="random")

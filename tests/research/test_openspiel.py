@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from importlib import resources
+from pathlib import Path
 
 import numpy as np
 import pyspiel
@@ -105,6 +107,7 @@ def check_unchanged(state: SpieltischState, twin: SpieltischState, player: int) 
     assert twin.information_state_string(player) == state.information_state_string(player)
     assert twin.observation_string(player) == state.observation_string(player)
     assert twin.observation_tensor(player) == state.observation_tensor(player)
+    assert twin.information_state_tensor(player) == state.information_state_tensor(player)
     if state.current_player() == player:
         assert twin.current_player() == player
         assert twin.legal_actions() == state.legal_actions()
@@ -281,7 +284,9 @@ def test_observers_give_named_numbers_and_strings(name: str) -> None:
     assert plain.string_from(state, 0) == state.observation_string(0)
     recalling = make_observation(state.get_game(), INFO_STATE_OBS_TYPE)
     assert recalling.string_from(state, 1) == state.information_state_string(1)
-    assert recalling.tensor is None
+    recalling.set_from(state, 0)
+    assert list(recalling.dict) == [*plain.dict, "history"]
+    assert recalling.tensor.tolist() == state.information_state_tensor(0)
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -343,3 +348,30 @@ def test_our_bots_answer_through_openspiels_own_evaluation() -> None:
     players = [OurBot(loaded, seat, bot("casual"), seeded(seat)) for seat in range(2)]
     returns = pyspiel.evaluate_bots(loaded.new_initial_state(), players, 3)
     assert sum(returns) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_equal_tensors_are_equal_information_states(name: str) -> None:
+    """Of one length; they tell apart what the strings do, and nothing else."""
+    seats = game(name).least_seats
+    by_string: dict[str, tuple[float, ...]] = {}
+    for seed in (1, 2):
+        for state in some_positions(name, seats, every=7, seed=seed):
+            for player in range(seats):
+                tensor = tuple(state.information_state_tensor(player))
+                assert (
+                    by_string.setdefault(state.information_state_string(player), tensor) == tensor
+                )
+    assert len(set(by_string.values())) == len(by_string)
+    assert {len(tensor) for tensor in by_string.values()} == {
+        load(name).information_state_tensor_size()
+    }
+
+
+def test_a_card_list_of_your_own_is_a_parameter(tmp_path: Path) -> None:
+    table = resources.files("spieltisch.games.holmes") / "edition.toml"
+    file = tmp_path / "mine.toml"
+    file.write_text(table.read_text(encoding="utf-8").replace("joker = 5", "joker = 3"))
+    loaded = pyspiel.load_game("python_spieltisch_holmes", {"edition": str(file)})
+    assert loaded.seating.game.cards.jokers == 3
+    assert loaded.new_initial_state().is_chance_node()

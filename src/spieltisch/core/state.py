@@ -50,6 +50,11 @@ class State:
         seat."""
         raise NotImplementedError
 
+    def outlook(self, seat: i64) -> float:
+        """By how much the seat is ahead now, in points, by what it knows itself: a guess for those
+        who learn."""
+        return 0.0
+
     def stage(self) -> i64:
         """Which part of the game this is, if it has parts that are scored by themselves, such as
         rounds. A search may end its playouts where a stage ends."""
@@ -105,6 +110,19 @@ class Policy:
 class RandomPolicy(Policy):
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
         return state.any_move(rng, buffer)
+
+
+class MistakenPolicy(Policy):
+    """Another policy, but one decision in so many is made at random."""
+
+    def __init__(self, policy: Policy, one_in: i64) -> None:
+        self.policy = policy
+        self.one_in = one_in
+
+    def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
+        if rng.below(self.one_in) == 0:
+            return state.any_move(rng, buffer)
+        return self.policy.choose(state, rng, buffer)
 
 
 def new_buffer(size: i64) -> "vec[i64]":

@@ -192,13 +192,14 @@ class OneTable:
 @final
 class ManyTables:
     """Tables of one game, stepped together. Seats decide outside: one of each table, the others
-    playing by the policy, or every seat. A game that ended is laid anew in the step after."""
+    playing by the table's policy, or every seat. A game that ended is laid anew in the step after.
+    `outside` and `policies` may be changed by table, for the next game there."""
 
     def __init__(
         self,
         begin: State,
         rngs: list[Rng],
-        policy: Policy,
+        policies: list[Policy],
         seat: i64,
         most_moves: i64,
         codes: i64,
@@ -207,8 +208,8 @@ class ManyTables:
     ) -> None:
         self.begin = begin  # copied for every new game
         self.rngs = rngs
-        self.policy = policy
-        self.seat = seat  # the one that decides outside, or EVERY_SEAT
+        self.policies = policies
+        self.outside: list[int] = [seat for _ in rngs]  # the seats that decide, or EVERY_SEAT
         self.codes = codes
         self.numbers = numbers
         self.states: list[State] = [begin for _ in rngs]
@@ -231,6 +232,11 @@ class ManyTables:
         while table < len(self.deciding):
             self.lay(table)
             table += 1
+
+    def lay_now(self, table: i64) -> None:
+        """A new game at a table whose last view was handed out already."""
+        self.seen_rows[table].fill(0)
+        self.lay(table)
 
     def lay(self, table: i64) -> None:
         """A new game; one that is over before the seat decides is laid again."""
@@ -289,26 +295,28 @@ class ManyTables:
     def advance(self, state: State, table: i64) -> None:
         """Go on until a seat must be asked outside, or the game is over."""
         rng = self.rngs[table]
+        policy = self.policies[table]
         while state.turn != OVER:
             if state.turn == CHANCE:
                 state.play(state.draw(rng, self.buffer))
-            elif self.asks_for(state.turn):
+            elif self.asks_for(table, state.turn):
                 return
             else:
-                state.play(self.decide(state, rng))
+                state.play(self.decide(state, policy, rng))
 
-    def asks_for(self, seat: i64) -> bool:
-        if self.seat == EVERY_SEAT:
+    def asks_for(self, table: i64, seat: i64) -> bool:
+        outside: i64 = self.outside[table]
+        if outside == EVERY_SEAT:
             return True
-        return seat == self.seat
+        return seat == outside
 
-    def decide(self, state: State, rng: Rng) -> i64:
+    def decide(self, state: State, policy: Policy, rng: Rng) -> i64:
         """The policy sees a state its seat could believe in, never the true one."""
         if state.legal(self.buffer) == 1:
             return self.buffer[0]
         believed = state.copy()
         believed.resample(state.turn, rng)
-        return self.policy.choose(believed, rng, self.buffer)
+        return policy.choose(believed, rng, self.buffer)
 
     def write(self, table: i64) -> None:
         """The view and the mask of the seat to be asked; at the end, of the seat asked last."""

@@ -37,6 +37,7 @@ from spieltisch.games.holmes.state import (
     Box,
     Truth,
 )
+from spieltisch.games.holmes.worth import POINT, outlook
 
 
 @final
@@ -114,6 +115,9 @@ class HolmesState(Truth):
         if self.phase not in (DRAWING, SNIFFING):
             return code
         return code if code == self.box.clue + JOKER else self.box.codes
+
+    def outlook(self, seat: i64) -> float:
+        return float(outlook(self, seat)) / POINT
 
     def scores(self) -> list[float]:
         return [float(score(self, seat)) for seat in range(SEATS)]

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from spieltisch.games.holmes.cards import DAYS, FACES, JOKER, KINDS, MAP, MARKERS, count, value
 from spieltisch.games.holmes.recall import pool
+from spieltisch.games.holmes.scoring import fragments
 from spieltisch.games.holmes.state import SEATS, Truth
 
 POINT: Final = 100
@@ -53,6 +54,24 @@ def prospect(points: i64, mine: i64, theirs: i64, to_come: i64) -> i64:
     elif chance < 0:
         chance = 0
     return (chance * (points - theirs) - (1000 - chance) * (points - mine)) // 10
+
+
+def outlook(state: Truth, seat: i64) -> i64:
+    """By how much the seat is ahead, in hundredths, by what it knows: its own clues, those the
+    other has shown, and glasses, which turn into clues."""
+    other = 1 - seat
+    total = POINT * (fragments(state, seat) - fragments(state, other))
+    total += GLASS // 2 * (state.glasses[seat] - state.glasses[other])
+    kind: i64 = 0
+    while kind < KINDS:
+        mine = count(state.rows[seat], kind) + count(state.down[seat], kind)
+        theirs = count(state.rows[other], kind) + count(state.known[other], kind)
+        to_come = count(state.box.clues, kind) - mine - theirs - count(state.gone, kind)
+        mine += joker_in(state, seat, kind)
+        theirs += joker_in(state, other, kind)
+        total += prospect(value(kind), mine, theirs, to_come)
+        kind += 1
+    return total
 
 
 def kind_change(state: Truth, kind: i64, mine: i64, theirs: i64) -> i64:

@@ -30,7 +30,7 @@ from spieltisch.games.tatort_themse.prices import (
     count,
     size,
 )
-from spieltisch.games.tatort_themse.scoring import best_score, score
+from spieltisch.games.tatort_themse.scoring import best_score, outlook, score
 from spieltisch.games.tatort_themse.state import (
     ACT,
     CASES,
@@ -118,6 +118,9 @@ class ThemseState(Truth):
         if self.phase == DRAW_BLIND:
             return code if seat == self.mover else veil
         return code
+
+    def outlook(self, seat: i64) -> float:
+        return float(outlook(self, seat)) / 2.0
 
     def scores(self) -> list[float]:
         return [float(score(self, seat)) for seat in range(self.seats)]

@@ -43,6 +43,38 @@ def score(state: Truth, seat: i64) -> i64:
     return points
 
 
+def promise(state: Truth, seat: i64) -> i64:
+    """Twice what the seat would score if the cases it leads were solved; those no longer to be
+    solved count half."""
+    points: i64 = 0
+    case: i64 = 0
+    while case < CASES:
+        held = state.sums[seat * CASES + case]
+        if state.solved[case] != UNSOLVED:
+            points += 2 * held
+            if state.solved[case] == seat:
+                points += 2 * state.box.bonus[case]
+        else:
+            points += held
+            if leader(state, case) == seat:
+                points += state.box.bonus[case]
+        case += 1
+    return points
+
+
+def outlook(state: Truth, seat: i64) -> i64:
+    """Twice the lead over the best of the others; all of it lies open."""
+    best: i64 = 0
+    other: i64 = 0
+    while other < state.seats:
+        if other != seat:
+            points = promise(state, other)
+            if points > best:
+                best = points
+        other += 1
+    return promise(state, seat) - best
+
+
 def best_score(state: Truth) -> i64:
     best: i64 = 0
     seat: i64 = 0

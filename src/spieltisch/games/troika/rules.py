@@ -13,7 +13,7 @@ from spieltisch.core.rng import Rng
 from spieltisch.core.state import OVER
 from spieltisch.games.troika import listing, observation, recall, turns
 from spieltisch.games.troika.listing import BACK, CALL, CODES, DRAW_FROM, HIDE, TAKE, TILE, TURN_UP
-from spieltisch.games.troika.scoring import chip_sum, is_right_call, rank
+from spieltisch.games.troika.scoring import chip_sum, is_right_call, outlook, rank
 from spieltisch.games.troika.state import (
     ACT,
     BEGIN,
@@ -106,6 +106,9 @@ class TroikaState(Truth):
         if self.phase == DEAL:
             return VEILED_TILE
         return VEILED_TILE if self.phase == DRAW else code
+
+    def outlook(self, seat: i64) -> float:
+        return float(outlook(self, seat))
 
     def stage(self) -> i64:
         """Rounds played; a search looks no further than the end of this one."""

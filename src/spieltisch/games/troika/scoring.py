@@ -25,6 +25,7 @@ FIRST_CALL_BONUS: Final = 5
 BEST_CHIP: Final = 2
 SECOND_CHIP: Final = 1
 ZERO_CHIP: Final = -1
+POINTS_A_CHIP: Final = 10  # about what decides who wins one
 
 NOBODY: Final = -1
 NO_SUM: Final = -100000
@@ -234,6 +235,25 @@ def chip_sum(state: Truth, seat: i64) -> i64:
     for finished in state.past:
         chips += finished.chips[seat]
     return chips
+
+
+def outlook(state: Truth, seat: i64) -> i64:
+    """By how much the seat is ahead: chips won, and the sets of its own tiles against those in the
+    best of the other containers."""
+    mine = best_sum(state.hands[seat] + state.containers[seat], False, 0)
+    theirs: i64 = 0
+    chips: i64 = ROUNDS * ZERO_CHIP
+    other: i64 = 0
+    while other < state.seats:
+        if other != seat:
+            found = best_sum(state.containers[other], False, 0)
+            if found > theirs:
+                theirs = found
+            won = chip_sum(state, other)
+            if won > chips:
+                chips = won
+        other += 1
+    return POINTS_A_CHIP * (chip_sum(state, seat) - chips) + mine - theirs
 
 
 def is_ahead(state: Truth, seat: i64, other: i64) -> bool:

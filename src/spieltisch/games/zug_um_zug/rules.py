@@ -27,7 +27,7 @@ from spieltisch.games.zug_um_zug.cards import (
     size,
 )
 from spieltisch.games.zug_um_zug.codes import CARD, TICKET
-from spieltisch.games.zug_um_zug.scoring import namings, score, standings
+from spieltisch.games.zug_um_zug.scoring import FINE, namings, outlook, score, standings
 from spieltisch.games.zug_um_zug.state import (
     CHOOSE_TICKETS,
     DEAL_HANDS,
@@ -127,6 +127,9 @@ class ZugState(Truth):
         if self.phase == DEAL_TICKETS:
             return self.dealt // FIRST_TICKETS
         return self.mover
+
+    def outlook(self, seat: i64) -> float:
+        return float(outlook(self, seat)) / FINE
 
     def scores(self) -> list[float]:
         counts = namings(self)

@@ -1,11 +1,15 @@
 # compiled by mypyc
 """Final scoring (ZZ-24 to ZZ-26)."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.games.zug_um_zug.cards import number_of
+from spieltisch.games.zug_um_zug.cards import COLOURS, number_of, shortfall, single, size
 from spieltisch.games.zug_um_zug.state import Truth
+
+FINE: Final = 16
 
 
 def points_of(state: Truth, members: i64) -> i64:
@@ -76,6 +80,28 @@ def score(state: Truth, counts: "vec[i64]", seat: i64) -> i64:
     """Tickets completed less tickets not completed, and the bonuses (ZZ-24, ZZ-25)."""
     tickets = points_of(state, state.completed[seat]) - points_of(state, state.held[seat])
     return tickets + bonus(state, counts, seat)[0]
+
+
+def outlook(state: Truth, seat: i64) -> i64:
+    """What the seat's tickets promise, in sixteenths of a point, by how much of what each asks for
+    is on the way or in the yard; each by itself. Others' tickets nobody knows."""
+    have = state.on_the_way[seat]
+    colour: i64 = 0
+    while colour < COLOURS:
+        if state.yard_owner[colour] == seat:
+            have += state.yard_cards[colour] * single(colour)
+        colour += 1
+    found: i64 = FINE * points_of(state, state.completed[seat])
+    left = state.held[seat]
+    ticket: i64 = 0
+    while left != 0:
+        if left & 1:
+            asked = size(state.box.need[ticket])
+            missing = shortfall(state.box.need[ticket], have)
+            found += FINE * state.box.points[ticket] * (asked - 2 * missing) // asked
+        left >>= 1
+        ticket += 1
+    return found
 
 
 def standings(state: Truth) -> "vec[i64]":

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pyspiel
 
 from spieltisch.core.game import Game
 from spieltisch.core.view import View, to_json
+from spieltisch.files import read_edition
 from spieltisch.games import game as room
 from spieltisch.research.openspiel.held import Words, begun, imagined
 from spieltisch.research.openspiel.observer import Observer
@@ -16,6 +18,7 @@ from spieltisch.research.openspiel.state import SpieltischState, generator
 from spieltisch.research.seating import Seating
 
 Parameters = Mapping[str, Any]
+EDITION = "edition"
 
 
 def short_name(name: str) -> str:
@@ -34,12 +37,13 @@ def game_type(game: Game) -> pyspiel.GameType:
         max_num_players=game.most_seats,
         min_num_players=game.least_seats,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
         parameter_specification={
             "players": game.least_seats,
+            EDITION: "",
             **{option.name: option.values[0] for option in game.options},
         },
     )
@@ -62,7 +66,9 @@ class SpieltischGame(pyspiel.Game):
     """Returns are payoffs: 1 shared among the winners, 0 for the others."""
 
     def __init__(self, game: Game, parameters: Parameters) -> None:
-        options = {name: value for name, value in parameters.items() if name != "players"}
+        own = ("players", EDITION)
+        self.file = {EDITION: parameters[EDITION]} if EDITION in parameters else {}
+        options = {name: value for name, value in parameters.items() if name not in own}
         self.seating = Seating(game, parameters.get("players", game.least_seats), options)
         self.words = Words(game)
         super().__init__(game_type(game), game_info(self.seating), dict(parameters))
@@ -70,7 +76,8 @@ class SpieltischGame(pyspiel.Game):
     def __reduce__(self) -> tuple[type[SpieltischGame], tuple[Game, dict[str, Any]]]:
         """Pickled with its card list, which may be one's own and unknown to the registry."""
         seating = self.seating
-        return SpieltischGame, (seating.game, {"players": seating.seats, **seating.options})
+        named = {"players": seating.seats, **seating.options}
+        return SpieltischGame, (seating.game, {**self.file, **named})
 
     def new_initial_state(self) -> SpieltischState:
         return SpieltischState(self, begun(self.words, self.seating.start()))
@@ -95,11 +102,17 @@ class SpieltischGame(pyspiel.Game):
         return Observer(self.seating, kind, params)
 
 
+def with_cards(name: str, file: str) -> Game:
+    """The game with the card list of that TOML file, or with the built-in one."""
+    return room(name, read_edition(Path(file)) if file else None)
+
+
 def class_for(name: str) -> type[SpieltischGame]:
     """The class of a room for OpenSpiel's registry. It has to be a class: the registry outlives the
     interpreter, and a function would be freed when it is too late."""
 
     def begin(self: SpieltischGame, parameters: Parameters | None = None) -> None:
-        SpieltischGame.__init__(self, room(name), parameters or {})
+        given = parameters or {}
+        SpieltischGame.__init__(self, with_cards(name, given.get(EDITION, "")), given)
 
     return type(f"Spieltisch_{name}", (SpieltischGame,), {"__init__": begin})

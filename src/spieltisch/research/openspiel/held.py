@@ -65,12 +65,14 @@ class Held:
         self.pasts = pasts
         self.dealt = dealt
         self.told: dict[int, tuple[int, str]] = {}  # steps told so far, and their text
+        self.remembered: dict[int, list[int]] = {}  # of `pasts`: the steps as numbers
         self.views: dict[int, str] = {}  # of this very position, by observer
 
     def __deepcopy__(self, memo: object) -> Held:
         """The views are shared: whoever plays on begins new ones."""
         twin = Held(self.words, self.state.copy(), self.chronicle.copy(), self.pasts, self.dealt)
         twin.told = self.told.copy()
+        twin.remembered = self.remembered
         twin.views = self.views
         return twin
 
@@ -80,7 +82,8 @@ class Held:
         rows = list(self.chronicle.rows)
         position = game.to_document(self.state)
         veils = self.words.veils()
-        return restored, (game.name, game.edition, position, rows, self.pasts, dealt, veils)
+        pasts = (self.pasts, self.remembered)
+        return restored, (game.name, game.edition, position, rows, pasts, dealt, veils)
 
     def legal(self) -> list[int]:
         return legal_codes(self.state, self.words.buffer)
@@ -109,6 +112,15 @@ class Held:
         self.told[observer] = (steps, text)
         return text
 
+    def steps_seen(self, observer: int) -> list[int]:
+        """The observer's masked history as numbers: who decided (chance is -1), and the code."""
+        chronicle, seen = self.chronicle, list(self.remembered.get(observer, ()))
+        for step in range(chronicle.steps()):
+            observed = chronicle.what(step, observer)
+            if observed != UNSEEN:
+                seen += (chronicle.who(step), observed)
+        return seen
+
     def line(self, step: int, observer: int) -> str:
         observed = self.chronicle.what(step, observer)
         if observed == UNSEEN:
@@ -135,7 +147,9 @@ class Held:
         what they really saw would give their secrets away."""
         state = self.state.copy()
         state.resample(seat, rng)
-        return imagined(self.words, state, seat, self.history(seat))
+        twin = imagined(self.words, state, seat, self.history(seat))
+        twin.remembered = {seat: self.steps_seen(seat)}
+        return twin
 
 
 def begun(words: Words, state: State) -> Held:
@@ -153,7 +167,7 @@ def restored(
     edition: str | dict[str, Any],
     position: dict[str, Any],
     rows: list[int],
-    pasts: dict[int, str],
+    pasts: tuple[dict[int, str], dict[int, list[int]]],
     dealt: dict[str, Any] | None,
     veils: dict[int, str],
 ) -> Held:
@@ -163,4 +177,6 @@ def restored(
     state = game.from_document(position)
     chronicle = Chronicle(state.seats + 1, vec[i64](rows))
     before = None if dealt is None else game.from_document(dealt)
-    return Held(words, state, chronicle, pasts, before)
+    held = Held(words, state, chronicle, pasts[0], before)
+    held.remembered = pasts[1]
+    return held

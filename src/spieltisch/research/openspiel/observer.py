@@ -15,6 +15,8 @@ from spieltisch.research.openspiel.held import Held
 from spieltisch.research.openspiel.state import SpieltischState
 from spieltisch.research.seating import Seating
 
+HISTORY = "history"
+NUMBERS_A_STEP = 2
 ALL = pyspiel.PrivateInfoType.ALL_PLAYERS
 SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
 
@@ -32,20 +34,36 @@ class Observer:
         self.seats = seating.seats
         self.dict: dict[str, Numbers] = {}
         self.tensor: Numbers | None = None
-        if kind.public_info and kind.private_info == SINGLE and not kind.perfect_recall:
+        if kind.public_info and kind.private_info == SINGLE:
             self.lay_out(seating)
 
     def lay_out(self, seating: Seating) -> None:
         self.table = seating.table()
-        tensor = np.zeros(seating.numbers, np.float32)
+        self.numbers = seating.numbers
+        self.codes = seating.game.codes
+        steps = seating.game.most_steps(seating.seats) if self.recalls else 0
+        tensor = np.zeros(self.numbers + NUMBERS_A_STEP * steps, np.float32)
         self.tensor = tensor
         for name, (begin, length) in seating.layout.items():
             self.dict[name] = tensor[begin : begin + length]
+        if self.recalls:
+            self.dict[HISTORY] = tensor[self.numbers :]
 
     def set_from(self, state: SpieltischState, player: int) -> None:
         if self.tensor is not None:
             self.table.state = state.held.state
-            self.tensor[:] = self.table.look(player)["observation"]
+            self.tensor[: self.numbers] = self.table.look(player)["observation"]
+            if self.recalls:
+                self.write_history(state.held.steps_seen(player))
+
+    def write_history(self, seen: list[int]) -> None:
+        """Of each step who decided and what was seen of it, both above 0; then zeros. Veils come
+        after the codes, so a step is at most a little above 1."""
+        steps = np.array(seen, np.float32).reshape(-1, NUMBERS_A_STEP)
+        told = np.zeros_like(self.dict[HISTORY])
+        told[: 2 * len(steps) : 2] = (steps[:, 0] + 2) / (self.seats + 1)
+        told[1 : 2 * len(steps) : 2] = (steps[:, 1] + 1) / self.codes
+        self.dict[HISTORY][:] = told
 
     def string_from(self, state: SpieltischState, player: int) -> str:
         held = state.held
