@@ -44,6 +44,7 @@ def test_clauses_open_beside_the_table(invite: Invite, room: str) -> None:
     here = page.locator(".rulesheet .clause.here")
     logged = page.locator("#log li a[href*='#']").first
     logged.press("Enter")
+    page.locator(".clause-card a").press("Enter")
     here.wait_for()
     assert here.locator("dt").inner_text().startswith((logged.text_content() or "").strip())
     assert person.violations() == []
@@ -52,6 +53,7 @@ def test_clauses_open_beside_the_table(invite: Invite, room: str) -> None:
     refused = page.locator("main button[name=why]:visible").first
     if refused.count():
         refused.press("Enter")
+        page.locator(".toast summary").press("Enter")
         cited = page.locator(".toast a[href*='#']")
         clause = cited.inner_text().rpartition(" ")[2]
         cited.press("Enter")

@@ -79,6 +79,7 @@ def test_a_refused_thing_says_why_with_its_clause(invite: Invite, name: str) -> 
     if refused.count():
         refused.click()
         clause = person.page.locator(".toast a[href*='#']")
+        person.page.locator(".toast summary").click()
         clause.wait_for()
         assert person.violations() == []
         clause.click()
@@ -113,6 +114,7 @@ def test_a_seat_moves_to_another_device(invite: Invite, name: str) -> None:
     old, new = invite(), invite()
     path = old.lay(name, fewest(name))
     old.page.locator("[popovertarget=menu]").click()
+    old.page.locator(".rare summary").click()
     old.page.locator("form[action$=seat-link] button").click()
     link = old.page.locator("#seat-link").input_value()
     assert old.violations() == []

@@ -67,7 +67,8 @@ def fragment(
     advice: Sequence[Hint] = (),
 ) -> str:
     """What is sent again with every change; `by_hand` and `advice` only with a whole page."""
-    title = speech.texts(game_of(look)).title
+    texts = speech.texts(game_of(look))
+    title = texts.title
     if look.stage == "gathering":
         return render(speech, "gathering.html", **gathering(look, speech, address), title=title)
     presenter = presenter_of(look, speech)
@@ -77,6 +78,7 @@ def fragment(
         "table.html",
         scene=shown,
         story=story_of(look, presenter),
+        titles={one.id: part.title for part in texts.sections for one in part.clauses},
         sharing=sharing(look, shown.players),
         title=title,
         book=book_of(game_of(look), table=look.table),

@@ -85,8 +85,9 @@ document.addEventListener('click', async (event) => {
   const link = event.target.closest?.('.at-table a[href^="/rules/"][href*="#"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const { consult } = await import('./rules.js');
-  consult(link);
+  const { consult, explain } = await import('./rules.js');
+  if (link.matches('.rule')) explain(link);
+  else consult(link);
 });
 
 function showCopyButtons() {

@@ -105,22 +105,82 @@ async function bookAt(address) {
   return page.getElementById('rulebook');
 }
 
-export async function consult(link) {
+async function found(link) {
   const { pathname, search, hash } = new URL(link.href);
   const address = pathname + search;
-  from = link;
   if (!sheet) lay(document.body.dataset.close);
+  if (!books.has(address)) {
+    const book = await bookAt(address);
+    sheet.lastElementChild.replaceChildren(book);
+    sheet.setAttribute('aria-label', book.querySelector('h1').textContent);
+    books.set(address, open(book));
+  }
+  return [books.get(address), hash.slice(1)];
+}
+
+export async function consult(link) {
+  from = link.closest('.clause-card') ? from : link;
   try {
-    if (!books.has(address)) {
-      const book = await bookAt(address);
-      sheet.lastElementChild.replaceChildren(book);
-      sheet.setAttribute('aria-label', book.querySelector('h1').textContent);
-      books.set(address, open(book));
-    }
+    const [book, id] = await found(link);
+    sheet.showPopover();
+    book.show(id);
   } catch {
     location.assign(link.href);
-    return;
   }
-  sheet.showPopover();
-  books.get(address).show(hash.slice(1));
+}
+
+// --- one clause in short, beside the row that it explains ---
+
+let card = null;
+
+export async function explain(link) {
+  from = link;
+  try {
+    const [, id] = await found(link);
+    show(sheet.querySelector(`#${CSS.escape(id)}`), link);
+  } catch {
+    location.assign(link.href);
+  }
+}
+
+function show(clause, link) {
+  card?.remove();
+  card = document.createElement('div');
+  card.className = 'clause-card';
+  card.popover = 'auto';
+  card.setAttribute('role', 'dialog');
+  card.setAttribute('aria-label', link.getAttribute('aria-label'));
+  const title = document.createElement('b');
+  title.textContent = clause.closest('section').querySelector('h2').textContent;
+  const code = document.createElement('small');
+  code.textContent = clause.id;
+  const text = document.createElement('p');
+  text.textContent = firstSentence(clause.querySelector('.passage').textContent.trim());
+  const more = document.createElement('a');
+  more.setAttribute('href', link.getAttribute('href'));
+  more.textContent = document.body.dataset.read;
+  card.append(title, code, text, more);
+  card.addEventListener('toggle', ({ newState }) => {
+    link.setAttribute('aria-expanded', String(newState === 'open'));
+    if (newState === 'closed' && !sheet.matches(':popover-open') && link.isConnected) {
+      link.focus({ preventScroll: true });
+    }
+  });
+  document.body.append(card);
+  card.showPopover();
+  stand(card, link);
+  more.focus({ preventScroll: true });
+}
+
+const firstSentence = (text) => text.match(/^.+?[.!?](?=\s|$)/u)?.[0] ?? text;
+
+// Beside the row where there is room for it, else above or below.
+function stand(card, link) {
+  const row = (link.closest('li') ?? link).getBoundingClientRect();
+  const { width, height } = card.getBoundingClientRect();
+  const beside = row.left - width - 12;
+  const above = row.top - height - 8;
+  const top = beside >= 8 ? row.bottom - height : above >= 8 ? above : row.bottom + 8;
+  card.style.left = `${Math.max(8, beside >= 8 ? beside : Math.min(row.left, innerWidth - width - 8))}px`;
+  card.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
 }

@@ -9,7 +9,9 @@ import { notices } from './notices.js';
 import { picture } from './picture.js';
 import { sender } from './sending.js';
 import { show } from './showing.js';
+import { storyteller } from './story.js';
 import { teller } from './telling.js';
+import { listenToWishes, show as showWishes } from './wishes.js';
 
 const by = (id) => document.getElementById(id);
 
@@ -25,6 +27,7 @@ class Sitting {
     this.device = device(table);
     this.notices = notices(by('menu'));
     this.teller = teller(this.holder);
+    this.storyteller = storyteller(table, this.holder);
     this.choosing = new Choosing(this.holder);
     this.hints = new Hints(table, this.holder, (row) => this.choosing.thingsFor(row));
     this.pause = pause(table);
@@ -35,6 +38,7 @@ class Sitting {
 
   begin() {
     this.asked(false);
+    listenToWishes(this.teller.repeat);
     this.line.listen();
     listenToArrows(this.holder);
     this.table.addEventListener('click', (event) => this.clicked(event));
@@ -49,7 +53,7 @@ class Sitting {
     this.choosing.read();
     if (!same) this.choose(() => this.choosing.clear());
     this.teller.announce();
-    this.teller.repeat();
+    this.told();
     this.device.shown();
     this.tellTurn();
     if (!this.choosing.plans.length && !this.choosing.several()) {
@@ -59,6 +63,13 @@ class Sitting {
     if (!same) this.open();
     show(this.table, this.choosing);
     this.hints.again();
+  }
+
+  // What others did, as this player wishes it told.
+  told() {
+    showWishes();
+    this.teller.repeat();
+    this.storyteller.tell();
   }
 
   tellTurn() {

@@ -75,7 +75,9 @@ function repeat(holder) {
   for (const list of holder.querySelectorAll('[data-copies]')) {
     list.replaceChildren(...[...holder.querySelectorAll(list.dataset.copies)].map(copied));
   }
-  if (!line || !film || film.querySelector('.frame')) return;
+  const told = film?.querySelector('.frame') && document.documentElement.dataset.recap !== 'off';
+  film?.querySelector('.newest')?.remove();
+  if (!line || !film || told) return;
   const place = document.createElement('span');
   place.className = 'newest';
   place.append(line.firstElementChild.cloneNode(true), line.querySelector('.said').cloneNode(true));

@@ -152,7 +152,7 @@ class ThemseTeller(Teller):
             for clue in clues_taken(turn)
         ]
         return more + [
-            Mark(f".case.{self.words.art[case.id]}", "▲", "")
+            Mark(f".case.{self.words.art[case.id]} .lead", "▲", self.phrase("newly"))
             for case, (led, leads) in zip(self.view.cases, self.leaders, strict=True)
             if leads not in (None, led, self.view.seat) and not case.solved
         ]

@@ -1,0 +1,38 @@
+// What somebody wishes of a table, kept by the browser: the server knows none of it.
+
+const USUAL = { pace: 'normal', recap: 'on', codes: 'off' };
+
+export const wished = (name) => localStorage.getItem(`spieltisch-${name}`) ?? USUAL[name];
+
+export function wish(name, value) {
+  localStorage.setItem(`spieltisch-${name}`, value);
+  show();
+}
+
+// The style sheet reads the wishes at the root, every button and switch shows its own.
+export function show() {
+  for (const name of Object.keys(USUAL)) document.documentElement.dataset[name] = wished(name);
+  for (const button of document.querySelectorAll('button[data-pace]')) {
+    button.setAttribute('aria-pressed', String(button.dataset.pace === wished('pace')));
+    for (const group of [button.closest('[role=group]'), button.closest('[data-scripted]')]) {
+      group?.removeAttribute('hidden');
+    }
+  }
+  for (const box of document.querySelectorAll('[data-wish]')) {
+    box.checked = wished(box.dataset.wish) === 'on';
+    box.closest('label').hidden = false;
+  }
+}
+
+export function listenToWishes(changed) {
+  document.addEventListener('click', ({ target }) => {
+    const pace = target.closest('button[data-pace]')?.dataset.pace;
+    if (pace) wish('pace', pace);
+    if (pace) changed();
+  });
+  document.addEventListener('change', ({ target }) => {
+    if (target.dataset?.wish) wish(target.dataset.wish, target.checked ? 'on' : 'off');
+    if (target.dataset?.wish) changed();
+  });
+  show();
+}
