@@ -149,7 +149,7 @@ function show(clause, link) {
   card.className = 'clause-card';
   card.popover = 'auto';
   card.setAttribute('role', 'dialog');
-  card.setAttribute('aria-label', link.getAttribute('aria-label'));
+  card.setAttribute('aria-label', link.textContent.trim());
   const title = document.createElement('b');
   title.textContent = clause.closest('section').querySelector('h2').textContent;
   const code = document.createElement('small');

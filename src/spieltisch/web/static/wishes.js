@@ -18,6 +18,7 @@ export function show() {
       group?.removeAttribute('hidden');
     }
   }
+  for (const rule of document.querySelectorAll('.rule')) rule.dataset.code = rule.hash.slice(1);
   for (const box of document.querySelectorAll('[data-wish]')) {
     box.checked = wished(box.dataset.wish) === 'on';
     box.closest('label').hidden = false;
