@@ -15,8 +15,10 @@ import pytest
 from spieltisch.server.errors import NoSuchTable
 from spieltisch.server.expiry import ASIDE_DAYS, DAY, MARKED_DAYS
 from spieltisch.server.lobby import SeatWish
+from spieltisch.server.store import leaving
+from spieltisch.server.stored_table import House
 from spieltisch.server.tables import Tables
-from tests.server.house import database_in, move_on, opened, person, run, two_people
+from tests.server.house import database_in, move_on, opened, person, run, run_on, two_people
 from tests.server.processes import two_processes
 
 THEMSE = "tatort_themse"
@@ -25,7 +27,7 @@ YEARS = 5 * 365 * DAY
 
 def run_for(tables: Tables, days: float) -> None:
     """The server has been running so much longer."""
-    tables.live.running.kept += days * DAY
+    run_on(tables, days * DAY)
 
 
 async def is_there(tables: Tables, table_id: str) -> bool:
@@ -189,5 +191,24 @@ def test_of_several_processes_the_one_that_counts_furthest_is_right(address: str
                 assert other.live.running.now() == pytest.approx(1000, abs=20)
                 await one.live.running.keep()
                 assert one.live.running.now() == pytest.approx(1000, abs=20), "not both together"
+
+    run(check())
+
+
+def test_nothing_is_old_while_somebody_has_time_to_move(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path, keep_idle=2) as tables:
+            days = House(pace=7 * 24 * 60, bot_pace=0, order="chosen")
+            ada, _ = await two_people(tables, THEMSE, days)
+            other, _ = await two_people(tables, THEMSE)
+            for _ in range(3):
+                move_on(tables, 6 * DAY)
+                await tables.expiry.expire()
+                run_for(tables, 2)
+            marked = await tables.store.read(leaving.leaving)
+            assert [one.table for one in marked] == [other.table]
+            look = await tables.viewing.look(ada.table, ada.credential)
+            assert look.clock.deadline and not any(seat.taken_over for seat in look.seats)
+            assert look.clock.deadline - look.clock.now == pytest.approx(DAY, abs=60)
 
     run(check())

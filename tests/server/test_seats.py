@@ -21,11 +21,11 @@ from spieltisch.server.tables import Tables
 from tests.server.house import (
     FAST,
     database_in,
-    move_on,
     opened,
     person,
     play_to_the_end,
     run,
+    run_on,
     two_people,
 )
 
@@ -140,15 +140,15 @@ def test_time_given_anew_is_given_after_a_restart_too(tmp_path: Path) -> None:
         await tables.open()
         ada, _ = await two_people(tables, THEMSE, PACED)
         await tables.lobby.leave(ada.table, ada.credential, 0)
-        move_on(tables, 50)
+        run_on(tables, 50)
         await tables.lobby.take_back(ada.table, ada.credential)
         await tables.close()
         return ada.table, ada.credential
 
     async def come_back(table: str, credential: str) -> None:
         tables = Tables(database_in(tmp_path))
-        move_on(tables, 70)  # a minute is over since the last move, not since it was taken back
         await tables.open()
+        run_on(tables, 20)  # a minute is over since the last move, not since it was taken back
         look = await tables.viewing.look(table, credential)
         await asyncio.sleep(0.1)
         look = await tables.viewing.look(table, credential)

@@ -18,7 +18,7 @@ from spieltisch.server.errors import TableError
 from spieltisch.server.fairness import Dice
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.replays import hidden_facts
-from spieltisch.server.snapshot import snapshot
+from spieltisch.server.snapshot import Clock, snapshot
 from spieltisch.server.stored_table import House, Place, Row, StoredTable
 from spieltisch.server.table import Table
 from spieltisch.web.live import sse_event
@@ -94,7 +94,7 @@ def same_step(
         if not twins:
             return None
         twin = twins[rng.below(len(twins))]
-        answer.append(Row(row.number, row.who, fork.game.texts_by_code[twin], row.at))
+        answer.append(Row(row.number, row.who, fork.game.texts_by_code[twin], row.at, ran=row.ran))
         told = [played(table.game, *step, viewer) for step in ((true, code), (other, twin))]
         if any(may_differ(table.game, events) for events in told):
             views = [table.game.view(state, seat_or_none(viewer, state)) for state in (true, other)]
@@ -141,11 +141,17 @@ def may_differ(game: Game, events: list[Seen | None]) -> bool:
     return any(seen is not None and seen.what in game.reveals for seen in events)
 
 
+def since_now(clock: Clock) -> Clock:
+    """What it says, whenever it was looked at."""
+    deadline = None if clock.deadline is None else round(clock.deadline - clock.now, 2)
+    return Clock(0.0, round(clock.since - clock.now, 2), deadline)
+
+
 def everything_sent(table: LiveTable, viewer: int, texts: list[str]) -> list[bytes]:
     """All bytes of all channels to one viewer: look, event, stream lines, refusals."""
     owner = f"owner {viewer}" if viewer < table.playing().seats else ""
     look = snapshot(table, owner)
-    look = msgspec.structs.replace(look, clock=msgspec.structs.replace(look.clock, now=0))
+    look = msgspec.structs.replace(look, clock=since_now(look.clock))
     spelled = msgspec.json.encode(look)
     stream = [msgspec.json.encode(line) for line in (GameFull(look), game_state(look))]
     event = sse_event(look.version, "look", spelled.decode())

@@ -17,7 +17,7 @@ from spieltisch.server.store.engine import StoreFailed
 from spieltisch.server.store.queries import append_rows
 from spieltisch.server.stored_table import House, Row
 from spieltisch.server.tables import Tables
-from tests.server.house import move_on, person, play_to_the_end, run
+from tests.server.house import person, play_to_the_end, run, run_on
 from tests.server.processes import FAST, across, shown_alike, two_processes, until
 
 
@@ -160,7 +160,7 @@ def test_time_given_anew_by_one_process_is_given_by_the_other(address: str) -> N
             with (await second.live.at(both.table)).watching(""):
                 await first.lobby.leave(both.table, both.credential, 0)
                 for tables in (first, second):
-                    move_on(tables, 90)
+                    run_on(tables, 90)
                 await first.lobby.take_back(both.table, both.credential, 0)
                 await until(lambda: due(second, both.table) == due(first, both.table))
                 await asyncio.sleep(0.5)

@@ -20,7 +20,7 @@ class Clocks:
         deadline = live.deadline()
         if deadline is None or self.live.background.closing:
             return
-        left = max(0.0, deadline - self.live.now())
+        left = max(0.0, deadline - self.live.running.now())
         loop = asyncio.get_running_loop()
         self.timers[live.id] = loop.call_later(left, self.ring, live)
 
@@ -31,7 +31,7 @@ class Clocks:
         async with live.lock:
             await self.live.cluster.catch_up(live)
             deadline = live.deadline()
-            if deadline is None or deadline > self.live.now():
+            if deadline is None or deadline > self.live.running.now():
                 self.wake(live)
                 return
             number = live.place_of(live.playing().turn)

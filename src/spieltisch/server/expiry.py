@@ -29,7 +29,8 @@ class Expiry:
     async def expire(self) -> None:
         """See what is old, and let go of what has been for long."""
         now, running = self.live.now(), self.live.running.now()
-        old = leaving.is_old(*(now - days * DAY for days in self.keep_days))
+        finished, idle = (now - days * DAY for days in self.keep_days)
+        old = leaving.is_old(finished, idle, running)
         marked_before = running - MARKED_DAYS * DAY
         write = self.live.store.write
         tell("no longer old, kept", await write(lambda c: leaving.spare(c, old)))

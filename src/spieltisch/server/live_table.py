@@ -43,7 +43,8 @@ class LiveTable:
         self.elsewhere: frozenset[int] = frozenset()  # places looked from through other processes
         self.attend: Callable[[str, int, bool], None] = tell_nobody
         self.recognised: set[str] = set()  # owners by whom the tables in memory are found
-        self.clock_from = 0.0
+        self.clock_from = 0.0  # of the server's running time
+        self.running: Callable[[], float] = beginning
         self.used = time.time()
         self.stale = False
         self.heard = self.followed = 0  # notices of steps, and how many of them were followed
@@ -124,7 +125,7 @@ class LiveTable:
     def invite(self) -> str:
         return f"{self.id}.{self.tokens['invite']}"
 
-    # When somebody has to act.
+    # When somebody has to act: seconds of the server's running time.
 
     def deadline(self) -> float | None:
         """When the seat that has to decide runs out of time."""
@@ -134,14 +135,14 @@ class LiveTable:
             return None
         if self.bot_level(table.turn):
             return None
-        return max(table.since, self.clock_from) + 60 * house.pace
+        return max(table.ran, self.clock_from) + 60 * house.pace
 
     def due(self) -> float | None:
         """From when on a bot or the clock has to act."""
         return None if self.stored.house.closed else self.due_when_open()
 
     def due_when_open(self) -> float | None:
-        return self.due_for(self.table.turn, self.table.since) if self.table else None
+        return self.due_for(self.table.turn, self.table.ran) if self.table else None
 
     def due_for(
         self,
@@ -165,7 +166,7 @@ class LiveTable:
         if table is None or table.over or stored.house.closed:
             return stored.due
         places = [*stored.places[:number], place, *stored.places[number + 1 :]]
-        return self.due_for(table.turn, table.since, places=places)
+        return self.due_for(table.turn, table.ran, places=places)
 
     def set_clock(self) -> None:
         """What is due later than the last step says was given time anew, by another process or in
@@ -174,7 +175,7 @@ class LiveTable:
         if table is None or table.over or stored.due is None or self.bot_level(table.turn):
             return
         given = stored.due - 60 * stored.house.pace
-        if given > table.since + ROUNDING:
+        if given > table.ran + ROUNDING:
             self.clock_from = max(self.clock_from, given)
 
     # What other processes wrote.
@@ -249,6 +250,11 @@ def asking(origin: str, owner: str) -> tuple[str, str, str]:
     """Somebody's network, address and mark, in whose turn workers think."""
     network, _, address = origin.partition(" ")
     return network, address, owner
+
+
+def beginning() -> float:
+    """The server's running time, where no server runs."""
+    return 0.0
 
 
 def tell_nobody(table_id: str, place: int, here: bool) -> None:

@@ -94,6 +94,7 @@ class LiveTables:
     def remember(self, live: LiveTable) -> None:
         self.by_id[live.id] = live
         live.attend = self.cluster.attend
+        live.running = self.running.now
         for owner in [live.stored.host, *(place.owner for place in live.stored.places)]:
             self.recognise(live, owner)
 
@@ -152,8 +153,9 @@ class LiveTables:
         lot = live.stored.house.order == "lot"
         seating = table.dice.lot(seats) if lot else list(range(seats))
         opening = table.propose_opening(self.now())
-        if await self.write_opening(live, seating, opening):
-            table.apply(opening.rows)
+        rows = opening.taken(self.running.now())
+        if await self.write_opening(live, seating, rows, opening.turn):
+            table.apply(rows)
             live.stored.stage, live.stored.seating, live.table = "playing", seating, table
         else:
             await self.catch_up(live)
@@ -162,15 +164,15 @@ class LiveTables:
         self.wake(live)
 
     async def write_opening(
-        self, live: LiveTable, seating: list[int], opening: ProposedRows
+        self, live: LiveTable, seating: list[int], rows: list[Row], turn: int
     ) -> bool:
         """False if another process was first, or somebody left there meanwhile."""
         stored, now = live.stored, self.now()
-        due = live.due_for(opening.turn, now, seating)
+        due = live.due_for(turn, rows[-1].ran, seating)
 
         def work(connection: Connection) -> None:
             queries.begin(connection, stored, seating, now, due)
-            queries.append_rows(connection, stored.id, opening.rows)
+            queries.append_rows(connection, stored.id, rows)
 
         try:
             await self.write(live, work)
@@ -183,10 +185,11 @@ class LiveTables:
         """Write the rows, then show them. NumberTaken if another process was first: then the
         table has caught up with it."""
         table, table_id = live.playing(), live.id
-        due = live.due_for(proposal.turn, proposal.rows[-1].at)
+        rows = proposal.taken(self.running.now())
+        due = live.due_for(proposal.turn, rows[-1].ran)
 
         def work(connection: Connection) -> None:
-            queries.append_rows(connection, table_id, proposal.rows)
+            queries.append_rows(connection, table_id, rows)
             if proposal.over:
                 queries.change_table(connection, table_id, stage="over", due=None)
             elif due != live.stored.due:
@@ -198,7 +201,7 @@ class LiveTables:
             await self.catch_up(live)
             raise
         live.stored.due = due
-        table.apply(proposal.rows)
+        table.apply(rows)
         self.moves += 1
         self.show(live)
 

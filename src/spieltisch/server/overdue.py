@@ -22,7 +22,7 @@ class Overdue:
         self.given_up: set[str] = set()  # tables that cannot go on; said once, in the log
 
     async def look_around(self) -> None:
-        before = self.live.now() - LATE_SECONDS
+        before = self.live.running.now() - LATE_SECONDS
         for table_id in await self.live.store.read(lambda c: queries.due_tables(c, before)):
             if not self.bot_seats.is_busy(table_id) and table_id not in self.given_up:
                 await self.care_for(table_id)

@@ -151,11 +151,12 @@ def seat_info(live: LiveTable, seat: int) -> SeatInfo:
 
 def clock(live: LiveTable, viewer: Viewer) -> Clock:
     """Each viewer's clock runs since that viewer last saw something happen: a clock set anew
-    by somebody's secret choice would tell of it."""
-    since = max(viewer.since, live.clock_from)
-    pace = live.stored.house.pace
+    by somebody's secret choice would tell of it. Clocks count the server's running time; told is
+    what that comes to by the clock on the wall."""
+    now, pace = time.time(), live.stored.house.pace
+    since = now + max(viewer.since, live.clock_from) - live.running()
     running = pace > 0 and live.stored.stage == "playing"
-    return Clock(time.time(), since, since + 60 * pace if running else None)
+    return Clock(now, since, since + 60 * pace if running else None)
 
 
 def fair(live: LiveTable) -> Fair:

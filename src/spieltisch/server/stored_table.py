@@ -17,13 +17,15 @@ Order = Literal["lot", "chosen"]
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """One step or undo; `key` is the sender's idempotency key."""
+    """One step or undo; `key` is the sender's idempotency key, `ran` how long the server had been
+    running: clocks count by that."""
 
     number: int
     who: int
     text: str
     at: float
     key: str = ""
+    ran: float = 0.0
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +79,7 @@ class StoredTable(msgspec.Struct, kw_only=True):
     seating: list[int]  # the place on each seat; empty while gathering
     host: str
     next_table: str | None
-    due: float | None = None  # from when on a bot or the clock has to act
+    due: float | None = None  # when a bot or the clock has to act, by the server's running time
     changes: int = 0  # of anything but steps, by any process
     scheme: int = SCHEME  # of fair chance, as committed to when the table was laid
     origin: str = ""  # marks of the network and the address from which it was laid

@@ -34,6 +34,10 @@ class ProposedRows(msgspec.Struct, frozen=True):
     rows: list[Row]
     turn: int
 
+    def taken(self, ran: float) -> list[Row]:
+        """At this moment of the server's running time."""
+        return [msgspec.structs.replace(row, ran=ran) for row in self.rows]
+
     @property
     def over(self) -> bool:
         return self.turn == OVER
@@ -70,6 +74,11 @@ class Table:
     @property
     def since(self) -> float:
         return self.rows[-1].at if self.rows else 0.0
+
+    @property
+    def ran(self) -> float:
+        """When the last step was taken, by the server's running time."""
+        return self.rows[-1].ran if self.rows else 0.0
 
     def viewer(self, seat: int | None) -> Viewer:
         return self.viewers[self.seats if seat is None else seat]
@@ -139,7 +148,7 @@ class Table:
             self.append(row)
         self.undoable = None
         for viewer in self.viewers:
-            viewer.settle(self.game, self.match.state, self.since)
+            viewer.settle(self.game, self.match.state, self.ran)
 
     def append(self, row: Row) -> None:
         self.rows.append(row)

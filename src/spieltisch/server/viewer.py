@@ -52,7 +52,7 @@ class Viewer:
             self.log = kept
             self.note(0, Seen(seat, UNDO, "", UNDO))
 
-    def settle(self, game: Game, state: State, at: float) -> None:
+    def settle(self, game: Game, state: State, ran: float) -> None:
         """Look again after a step; a new number if this viewer can tell any difference."""
         view = game.view(state, self.seat)
         view_json = to_json(view)
@@ -63,4 +63,4 @@ class Viewer:
         self.log += self.fresh
         self.last, self.fresh = self.fresh, []
         self.number += 1
-        self.since = at
+        self.since = ran

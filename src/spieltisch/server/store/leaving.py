@@ -32,9 +32,11 @@ def last_used() -> ColumnElement[float]:
     return case((stepped > tables.c.active, stepped), else_=tables.c.active)
 
 
-def is_old(finished_before: float, idle_before: float) -> ColumnElement[bool]:
+def is_old(finished_before: float, idle_before: float, running: float = 0.0) -> ColumnElement[bool]:
+    """Not while somebody still has time to move."""
     used = last_used()
-    return ((tables.c.stage == "over") & (used < finished_before)) | (used < idle_before)
+    idle = (used < idle_before) & (func.coalesce(tables.c.due, 0.0) <= running)
+    return ((tables.c.stage == "over") & (used < finished_before)) | idle
 
 
 def mark(connection: Connection, old: ColumnElement[bool], now: float) -> list[str]:

@@ -75,6 +75,7 @@ steps = Table(
     Column("text", String(60), nullable=False),
     Column("at", Float, nullable=False),
     Column("key", String(64), nullable=False),
+    Column("ran", Float, nullable=False, server_default="0"),
 )
 
 watchers = Table(
