@@ -43,7 +43,8 @@ from spieltisch.web.settings import Settings
 
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario", "Emil")
 OWN_BOXES = frozenset({"holmes", "tatort_themse"})
-PACES = (0, 2, 5, 15)
+DAY = 24 * 60
+PACES = (0, 2, 5, 15, DAY, 3 * DAY, 7 * DAY)  # minutes a decision
 BOT_PACES = {"at_once": 0.0, "quick": 0.4, "calm": 1.2, "slow": 2.5}
 
 
@@ -173,7 +174,7 @@ def house(data: Form) -> House:
     return House(
         watch="public" if "watch" in data else "link",
         listed="listed" in data,
-        pace=whole(field(data, "pace", "0"), 0, 60),
+        pace=whole(field(data, "pace", "0"), 0, PACES[-1]),
         memory_aid="memory_aid" in data,
         hints="hints" in data,
         bot_pace=BOT_PACES.get(field(data, "bot_pace"), BOT_PACES["calm"]),

@@ -102,5 +102,11 @@ function countDown(clock) {
   if (!clock) return;
   clock.dataset.until ??= Date.now() + 1000 * clock.dataset.seconds;
   const left = Math.max(0, Math.round((clock.dataset.until - Date.now()) / 1000));
-  clock.lastElementChild.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  const parts = hours ? [hours, twoDigits(minutes), twoDigits(seconds)] : [minutes, twoDigits(seconds)];
+  clock.lastElementChild.textContent = parts.join(':');
+}
+
+function twoDigits(number) {
+  return String(number).padStart(2, '0');
 }
