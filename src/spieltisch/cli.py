@@ -71,7 +71,13 @@ def show_version(wanted: bool) -> None:
 def start(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Which build.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=show_version,
+            is_eager=True,
+            help="The version, and which build runs.",
+        ),
     ] = False,
     lan: Lan = False,
 ) -> None:

@@ -21,7 +21,7 @@ EditionFile = Annotated[
     Path | None, typer.Option("--edition", "-e", help="A card list of your own (TOML).")
 ]
 Number = Annotated[int | None, typer.Option(min=0, help="Which game of a games.jsonl.")]
-Lan = Annotated[bool, typer.Option("--lan", help="Let the local network in, show its address.")]
+Lan = Annotated[bool, typer.Option("--lan", help="Let the local network in and show the address.")]
 
 
 def read_options(given: list[str] | None) -> dict[str, str]:

@@ -58,7 +58,7 @@ DaskAddress = Annotated[
     str | None, typer.Option("--dask", help="A Dask scheduler's address; see docs/arena.md.")
 ]
 Folder = Annotated[Path | None, typer.Option("--out", help="Where the report goes.")]
-Language = Annotated[str, typer.Option("--lang", help="Of the report: de, fr or en.")]
+Language = Annotated[str, typer.Option("--lang", help="Language of the report: de, fr or en.")]
 Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
 Seconds = Annotated[float | None, typer.Option(help="The time a bot of your own has for a move.")]
 FEW_FAULTS = 5  # told while playing; the report has all
@@ -117,12 +117,14 @@ def this_command() -> str:
 def arena(
     name: Annotated[str, typer.Argument(metavar="GAME")],
     bots: Annotated[
-        str, typer.Option(help="Levels or bots of your own (docs/bots.md), with commas between.")
+        str, typer.Option(help="Levels or bots of your own (docs/bots.md), separated by commas.")
     ] = "strong,casual",
     seats: Annotated[int, typer.Option("--seats", "-n")] = 2,
     games: Annotated[
         int | None,
-        typer.Option(help="At least so many (100); whole deals are played. With --sprt: at most."),
+        typer.Option(
+            help="At least this many (100); whole deals are played. With --sprt: at most."
+        ),
     ] = None,
     seed: Seed = 0,
     option: Options = None,
@@ -137,8 +139,12 @@ def arena(
             help="Stop as soon as it is known whether the first bot is B or only A Elo stronger.",
         ),
     ] = None,
-    alpha: Annotated[float, typer.Option(help="--sprt: how often it may err for elo1.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="--sprt: how often it may err for elo0.")] = 0.05,
+    alpha: Annotated[
+        float, typer.Option(help="--sprt: how often it may wrongly accept elo1.")
+    ] = 0.05,
+    beta: Annotated[
+        float, typer.Option(help="--sprt: how often it may wrongly accept elo0.")
+    ] = 0.05,
     seconds: Seconds = None,
     folder: Folder = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where it stopped.")] = False,
@@ -225,7 +231,9 @@ def span(one: Interval) -> str:
 
 
 def strength(
-    folder: Annotated[Path, typer.Option("--out", help="Where the games go; it goes on there.")],
+    folder: Annotated[
+        Path, typer.Option("--out", help="Folder for the games; a stopped run resumes there.")
+    ],
     name: Annotated[
         list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")
     ] = None,
@@ -291,7 +299,7 @@ def lab(
     seed: Seed = 0,
     option: Options = None,
     edition: Annotated[
-        list[Path] | None, typer.Option("--edition", "-e", help="One, or two side by side.")
+        list[Path] | None, typer.Option("--edition", "-e", help="A card list, or two side by side.")
     ] = None,
     seconds: Seconds = None,
     folder: Folder = None,

@@ -83,7 +83,7 @@ def trace(
     option: Options = None,
     edition: EditionFile = None,
 ) -> None:
-    """Play one game by itself and print it as one JSON object."""
+    """Let bots play one game and print it as one JSON object."""
     new_bot = partial(named_bot, bot)
     record = play_by_itself(load_game(game, edition), seats, new_bot, read_options(option), seed)
     print_json(as_table(record, seed, legal))
@@ -95,7 +95,7 @@ def replay(
     number: Number = None,
     at: Annotated[int | None, typer.Option(min=0, help="Stop after this step.")] = None,
     as_position: Annotated[
-        bool, typer.Option("--position", help="Print the position reached, for a file.")
+        bool, typer.Option("--position", help="Print the position reached, to save as a file.")
     ] = False,
 ) -> None:
     """Check a record step by step and print the score sheet."""
@@ -144,7 +144,7 @@ def show_position(
     file: Annotated[Path, typer.Argument(help="A position (spieltisch replay --position).")],
     as_json: AsJson = False,
 ) -> None:
-    """Tell who decides, the legal moves, and each seat's view of a position."""
+    """Show who decides, the legal moves, and each seat's view of a position."""
     read = read_position(file)
     game = game_of_position(read)
     match = Match.from_position(game, read.position)

@@ -36,7 +36,7 @@ def play(
             "other seats. none: only people. Without it: you against casual bots."
         ),
     ] = None,
-    names: Annotated[str, typer.Option(help="Of the people, such as Anna,Ben.")] = "",
+    names: Annotated[str, typer.Option(help="Names of the people, such as Anna,Ben.")] = "",
     option: Options = None,
     edition: EditionFile = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same chance.")] = None,

@@ -67,7 +67,7 @@ def play_here(lan: bool) -> None:
 
 def serve_tables(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = FIRST_PORT,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = FIRST_PORT,
     database: Database = None,
     log: Annotated[str, typer.Option(help="text or json")] = "text",
     lan: Lan = False,
@@ -76,18 +76,20 @@ def serve_tables(
     ] = False,
     proxies: Annotated[
         str,
-        typer.Option(help="Believe only these addresses and networks, with commas between them."),
+        typer.Option(help="Believe only these addresses and networks, separated by commas."),
     ] = "",
-    secure_cookies: Annotated[bool, typer.Option(help="For https: cookies only there.")] = False,
+    secure_cookies: Annotated[bool, typer.Option(help="Send cookies over https only.")] = False,
     allow_origin: Annotated[
         list[str] | None,
-        typer.Option(help="A site whose pages may use the API, as https://bots.example; * is all."),
+        typer.Option(
+            help="A site whose pages may use the API, as https://bots.example; * for all."
+        ),
     ] = None,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")
     ] = 1,
     bot_workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Processes for bots, of each that serves.")
+        int, typer.Option(min=1, max=64, help="Processes for bots, for each that serves.")
     ] = 1,
     bot: Annotated[
         list[str] | None,
@@ -98,7 +100,7 @@ def serve_tables(
         typer.Option(min=0, max=65535, help="Worker n answers at 127.0.0.1:PORT+n for metrics."),
     ] = 0,
     requests: Annotated[
-        int, typer.Option(min=10, help="Requests a minute a seat may make; strangers half of it.")
+        int, typer.Option(min=10, help="Requests a minute a seat may make; strangers half as many.")
     ] = 600,
     keep_finished: Annotated[int, typer.Option(min=1, help="Days to keep finished games.")] = 90,
     keep_idle: Annotated[int, typer.Option(min=1, help="Days to keep games nobody moves in.")] = 30,

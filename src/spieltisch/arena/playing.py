@@ -104,7 +104,7 @@ def fresh(name: str, seconds: float | None) -> Bot:
 
 @cache
 def lasting(name: str, number: int, seconds: float | None) -> Bot:
-    """The program for the so many-th seat of that name, until this process ends."""
+    """The program for the nth seat of that name, until this process ends."""
     bot = fresh(name, seconds)
     if isinstance(bot, ProcessBot):
         Finalize(None, bot.close, exitpriority=1)

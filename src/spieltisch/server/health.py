@@ -7,7 +7,7 @@ from spieltisch.server.store import overview
 from spieltisch.server.store.engine import answers
 
 HEALTH = "health"  # the note that is written
-HEALTH_SECONDS = 3.0  # so often a look at the health writes; asking oftener costs no disk
+HEALTH_SECONDS = 3.0  # how often a health check writes at most; asking more often costs no disk
 
 
 class Health:
