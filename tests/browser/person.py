@@ -41,6 +41,9 @@ OFFERED = """() => {
     number: document.querySelector('[name=number]')?.value ?? 'reloading',
     ready: Boolean(confirm && !confirm.hidden && !confirm.disabled),
     things: things.filter((one) => one.checkVisibility()).map((one) => one.id),
+    steps: confirm && confirm.hidden
+      ? [...document.querySelectorAll('.may:not([data-part])')].map((one) => one.id)
+      : [],
     parts: most ? most[1].split(' ').map(pick) : [],
   };
 }"""
@@ -124,9 +127,15 @@ class Person:
             self.lay_out(offered["parts"], before)
         elif not offered["ready"] and offered["things"]:
             self.press(self.page.locator(f"#{self.preferred(offered['things'])}"), before)
+        self.go_on(before)
         if self.page.evaluate(OFFERED)["ready"]:
             self.press(self.page.locator("#confirm"), before)
         self.wait_for_change(before)
+
+    def go_on(self, before: str) -> None:
+        """Tap what the choice asks for next, until nothing more is missing."""
+        while steps := self.page.evaluate(OFFERED)["steps"]:
+            self.press(self.page.locator(f"#{self.preferred(steps)}"), before)
 
     def lay_out(self, parts: list[str], before: str) -> None:
         """Cards that make a plan by themselves, as many as go together; each is tapped where the

@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError
 from spieltisch.games import game
 from spieltisch.web.games import PAGES
 from tests.browser.conftest import Invite
-from tests.browser.person import NEWS, Person
+from tests.browser.person import NEWS, OFFERED, Person
 
 pytestmark = pytest.mark.browser
 GAMES = sorted(PAGES)
@@ -145,6 +145,8 @@ class KeyboardUser:
         self.put_news_aside()
         if not self.page.locator("#confirm:visible:enabled").count():
             self.enter("[data-lead], .choice", before)
+        while self.page.evaluate(OFFERED)["steps"]:
+            self.enter(".may:not([data-part])", before)
         if self.page.locator("#confirm:visible:enabled").count():
             self.enter("#confirm", before)
         self.person.wait_for_change(before)
@@ -183,7 +185,7 @@ ANSWERED = 5000  # milliseconds a key may take
 
 # Where each key stops.
 BY_TAB = "a[href], button, input, summary"
-BY_ARROWS = "[data-lead], [data-part], .choice, .buttons .btn"
+BY_ARROWS = "[data-lead], [data-part], .may, .choice, .buttons .btn"
 # How often to press a key, either way, until the first such thing has the focus; at least once if
 # there is none ahead.
 WAY_TO = """([selector, all]) => {

@@ -41,18 +41,20 @@ def pass_around(
 ) -> bool:
     """Lift the curtain, decide while asked, close it; so many turns. Whether the game is over."""
     for turn in range(most):
-        person.page.wait_for_selector(f"{HOLD}, #ending", state="attached")
+        person.page.wait_for_selector(f"{HOLD}, {NEWS}", state="attached")
         if person.is_over():
             return True
-        if behind and turn % each == 0:
+        if behind and turn % each == 0 and person.page.locator(HOLD).count():
             behind()
         take_turn(person)
     return person.is_over()
 
 
 def hold(person: Person) -> None:
+    """While nobody has anything to hide there is no curtain to lift."""
     person.put_news_aside()
-    person.page.locator(HOLD).click()
+    if person.page.locator(HOLD).count():
+        person.page.locator(HOLD).click()
     person.page.wait_for_selector(NEWS, state="attached")
 
 
@@ -128,14 +130,31 @@ def test_a_device_goes_round_by_keyboard_alone(invite: Invite, name: str) -> Non
     lay_here(person, name, fewest(name), "Bo")
     user = KeyboardUser(person)
     for _ in range(4):
-        person.page.wait_for_selector(HOLD)
-        assert person.page.evaluate("document.activeElement.id") == "hold"
-        user.press_enter()
+        person.page.wait_for_selector(f"{HOLD}, {NEWS}", state="attached")
+        if person.page.locator(HOLD).count():
+            assert person.page.evaluate("document.activeElement.id") == "hold"
+            user.press_enter()
         person.page.wait_for_selector(NEWS, state="attached")
         decide_all(user)
         if person.page.locator("#cover").count():
             user.enter("#cover", person.asked())
-    person.page.wait_for_selector(f"{HOLD}, #ending")
+    person.page.wait_for_selector(f"{HOLD}, {NEWS}", state="attached")
+
+
+def test_nobody_hides_anything_in_holmes_at_first_so_there_is_no_curtain(invite: Invite) -> None:
+    """The page is for whoever is asked; once a clue lies face down, the curtain hangs."""
+    person = invite()
+    lay_here(person, "holmes", 2, "Bo")
+    page, seen = person.page, set()
+    for _ in range(60):
+        page.wait_for_selector(f"{HOLD}, {NEWS}", state="attached")
+        if page.locator(HOLD).count():
+            break
+        seen.add(page.locator("#table").get_attribute("data-seat"))
+        assert page.locator(".drapes").count() == 0
+        person.decide()
+    assert seen == {"0", "1"}
+    assert page.locator(HOLD).count() and page.locator("[data-lead]").count() == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

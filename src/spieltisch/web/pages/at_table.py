@@ -40,9 +40,11 @@ from spieltisch.web.pages.page import (
 from spieltisch.web.pages.rooms import book_of, game_of
 from spieltisch.web.pages.scene import JOIN, names_of
 from spieltisch.web.pages.sharing import (
+    all_open,
     hand_to,
     held_seat,
     is_shared,
+    on_loading,
     once,
     seat_in,
     seat_number,
@@ -66,7 +68,7 @@ async def table_page(
     request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings
 ) -> Response[str]:
     held = held_seat(request)
-    look = await seen(tables, table, browser(request), held)
+    look = await on_loading(tables, table, browser(request), held)
     page = show(request, look, settings)
     return page if held is None else once(page, table, settings)
 
@@ -95,6 +97,7 @@ def show(
         screen=screen,
         private=only_for_this_machine(address),
         shared=is_shared(look),
+        curtained=is_shared(look) and not all_open(look),
         names=names_of(look, speech),
         book=book_of(game_of(look), table=look.table),
     )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
+from spieltisch.core.view import View
 from spieltisch.web.pages.box_forms import BoxForm
 from spieltisch.web.pages.card_lists import CardList
 from spieltisch.web.pages.companion_forms import Form
@@ -19,10 +22,15 @@ class FirstDeal(msgspec.Struct, frozen=True):
     number: int
 
 
+def never(_view: View) -> bool:
+    return False
+
+
 class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     """Beside the Python files, the game's folder holds its templates `table.html` and
     `companion.html` (and `box.html`, if its box can be written down); in `static/`, which
-    browsers may fetch, `table.css`, `art.svg` and `poster.svg`."""
+    browsers may fetch, `table.css`, `art.svg` and `poster.svg`. `all_open` tells whether nobody
+    has anything hidden just now: several people at one device then need no curtain."""
 
     presenter: PresenterClass
     teller: type[Teller]
@@ -31,3 +39,4 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     companion: type[Form]
     card_list: CardList
     box: type[BoxForm] | None = None
+    all_open: Callable[[View], bool] = never

@@ -21,7 +21,7 @@ from spieltisch.web.pages.speech import Speech
 BUTTON = re.compile(r"<button\b([^>]*)>(.*?)</button>", re.DOTALL)
 OF_CONTROLS = re.compile(
     r" (?:id|name|value|type|tabindex|aria-pressed|data-(?:lead|act|say|part|proposed|need|worth"
-    r"|name|removes))(?:=\"[^\"]*\"|(?=[ >]|$))| disabled"
+    r"|name|removes|step|warns|once|twice))(?:=\"[^\"]*\"|(?=[ >]|$))| disabled"
 )
 STAYS = "popovertarget"  # shows something, decides nothing
 

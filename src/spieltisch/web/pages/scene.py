@@ -5,7 +5,7 @@ A room's presenter fills in its own board and words; everything comes from the v
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -27,14 +27,21 @@ JOIN = "|"  # between the moves of a plan, in forms
 
 class Tap(msgspec.Struct, frozen=True):
     """What a thing on the table does when tapped: begin the plans that start with `lead`, or,
-    if that is empty, ask the table why `why` is not allowed. `move` is what a page without
-    scripts sends, if the lead alone is not a move. If `say` is empty, its name is said."""
+    if that is empty, ask the table why `why` is not allowed. Either can also go on with a plan that
+    something else began, by that move or by `step`. `move` is what a page without scripts sends,
+    if the lead alone is not a move. If `say` is empty, its name is said. `warns`: the page
+    advises against it. Of things that complete a plan, `once`: the tap decides, `twice`: a second
+    one does; what is so decided is held back a moment and can be taken back."""
 
     lead: str = ""
     why: str = ""
     say: str = ""
     act: str = ""
     move: str = ""
+    step: str = ""
+    warns: bool = False
+    once: bool = False
+    twice: bool = False
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -62,8 +69,12 @@ class Several(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """`implied`: the plans need no lead, the parts alone decide (paying for a chosen clue), and
     if it leads with `why`, the table can be asked why these parts do not; `pay` is said with
-    {parts}, `act` labels the button that confirms, `unfit` is said of parts that make no plan.
-    Unless `propose` is off, parts for an implied plan are laid out at once."""
+    {parts}, `act` labels the button that confirms what says nothing else, `unfit` is said of parts
+    that make no plan.
+    Unless `propose` is off, parts for an implied plan are laid out at once. `further` are buttons
+    that go on with a plan, each there while its move is one of the next. `steps` is what is said
+    when a thing goes on with it, with {thing} for its name, and the button, by a move's first
+    word."""
 
     title: str
     text: str
@@ -74,6 +85,9 @@ class Question(msgspec.Struct, frozen=True):
     propose: bool = True
     unfit: str = ""
     several: Several | None = None
+    further: Sequence[Choice] = ()
+    steps: Mapping[str, tuple[str, str]] = {}
+    act: str = ""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -110,11 +124,14 @@ class Parts(msgspec.Struct, frozen=True):
         return [*row, self.say] if self.say else row
 
     def before_its_part(self) -> str:
-        """The plan without the one part its one move ends with, if it is of that form."""
-        if len(self.moves) != 1 or len(self.parts) != 1 or self.say:
+        """The first move without the one part it ends with, if the plan is of that form."""
+        if len(self.parts) != 1 or self.say:
             return ""
         head, _, end = self.moves[0].rpartition(" ")
         return head if end == self.parts[0] else ""
+
+    def tail(self) -> str:
+        return JOIN.join(self.moves[1:])
 
 
 class Presenter(Protocol):
@@ -189,20 +206,33 @@ class Scene(msgspec.Struct, frozen=True):
         return Markup(msgspec.json.encode(rows).decode().replace("<", "\\u003c"))
 
 
+class Head(msgspec.Struct):
+    """Plans that begin alike: any of the parts goes with any of the tails."""
+
+    parts: dict[str, None]
+    tails: dict[str, None]
+
+    def row(self, moves: str) -> list[str | list[str]]:
+        row: list[str | list[str]] = [moves, list(self.parts)]
+        return row if list(self.tails) == [""] else [*row, list(self.tails)]
+
+
 def packed(plans: Sequence[Parts]) -> list[Sequence[str | list[str]]]:
-    """Plans that differ only in the part they end with share a row with a list of parts."""
-    rows: list[Sequence[str | list[str]]] = []
-    ends: dict[str, list[str]] = {}
+    """Plans that differ only in the part their first move ends with, and in how they go on, share
+    a row with a list of parts and one of tails."""
+    rows: list[str | Sequence[str | list[str]]] = []
+    heads: dict[str, Head] = {}
     for plan in plans:
         head = plan.before_its_part()
         if not head:
             rows.append(plan.row())
-        elif head in ends:
-            ends[head] += plan.parts
-        else:
-            ends[head] = list(plan.parts)
-            rows.append((head, ends[head]))
-    return rows
+            continue
+        if head not in heads:
+            heads[head] = Head({}, {})
+            rows.append(head)
+        heads[head].parts[plan.parts[0]] = None
+        heads[head].tails[plan.tail()] = None
+    return [heads[row].row(row) if isinstance(row, str) else row for row in rows]
 
 
 def scene(look: Snapshot, presenter: Presenter, speech: Speech) -> Scene:

@@ -1,5 +1,5 @@
 """Several people at one device. Until one of them says who they are, the page is a spectator's;
-then it is theirs alone, until it is loaded again."""
+then it is theirs alone, until it is loaded again. While nothing is hidden, it needs no asking."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from litestar.response import Redirect
 
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.tables import Tables
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.page import AnyRequest, Form, field
 from spieltisch.web.pages.scene import Player
 from spieltisch.web.settings import Settings
@@ -22,11 +23,12 @@ HELD_SECONDS = 30
 
 class Sharing(msgspec.Struct, frozen=True):
     """`holder`: whose page this is, nobody's behind the curtain; `asked`: who has to decide;
-    `people`: those at this device for whom no bot plays."""
+    `people`: those at this device for whom no bot plays; `all_open`: nothing is hidden."""
 
     people: Sequence[Player]
     holder: Player | None
     asked: Player | None
+    all_open: bool
 
     @property
     def others(self) -> list[Player]:
@@ -50,7 +52,22 @@ def sharing(look: Snapshot, players: Sequence[Player]) -> Sharing | None:
         people=[players[seat] for seat in look.owned if not look.seats[seat].taken_over],
         holder=None if look.seat is None else players[look.seat],
         asked=None if look.asked is None else players[look.asked],
+        all_open=all_open(look),
     )
+
+
+def all_open(look: Snapshot) -> bool:
+    return look.view is not None and PAGES[look.game].all_open(look.view)
+
+
+async def on_loading(
+    tables: Tables, table: str, credential: str | None, held: int | None
+) -> Snapshot:
+    """What a page begins with: while nobody has anything to hide, it is for whoever is asked."""
+    look = await seen(tables, table, credential, held)
+    if not is_shared(look) or look.seat is not None or look.asked is None or not all_open(look):
+        return look
+    return await seen(tables, table, credential, look.asked)
 
 
 async def seen(tables: Tables, table: str, credential: str | None, held: int | None) -> Snapshot:

@@ -1,21 +1,41 @@
 // A new question: what it asks about comes into sight, and a single way plays itself.
 
-const AUTOPLAY = 2600;
+const HELD = 2000;
+const HURRY = 4; // seconds left to decide, with which nothing is held back
 const MARGIN = 16; // of what can be tapped to the dock
 
-// A pause before the only way is taken, which the player sees and can stop.
+// A pause before what is decided is sent, which the player sees and can stop. Whoever leaves the
+// page meanwhile has decided all the same.
 export function pause(table) {
   let timer = 0;
-  return {
-    stop() {
-      clearTimeout(timer);
-      table.classList.remove('counting');
-    },
-    start(then) {
-      table.classList.add('counting');
-      timer = setTimeout(then, AUTOPLAY);
-    },
-  };
+  let waiting = null;
+
+  function stop() {
+    clearTimeout(timer);
+    waiting = null;
+    table.classList.remove('counting');
+  }
+
+  function end() {
+    const then = waiting;
+    stop();
+    then?.();
+  }
+
+  function start(then) {
+    stop();
+    table.classList.add('counting');
+    waiting = then;
+    timer = setTimeout(end, hurried() ? 0 : HELD);
+  }
+
+  addEventListener('pagehide', end);
+  return { stop, start, running: () => Boolean(waiting) };
+}
+
+function hurried() {
+  const until = document.querySelector('.clock')?.dataset.until;
+  return until && Number(until) - Date.now() < 1000 * HURRY;
 }
 
 // The halo breathes once.

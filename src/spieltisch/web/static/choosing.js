@@ -4,10 +4,19 @@ import { begins, contains, pays, unpacked } from './plans.js';
 const by = (id) => document.getElementById(id);
 export const movesOf = (lead) => lead.dataset.lead || lead.value;
 
+// With which move a thing goes on with a plan: what cannot be done now may come later in one.
+export const stepOf = (thing) => thing.dataset.step ?? movesOf(thing);
+
+// How a plan goes on after its lead: those of its moves that something on the table stands for. The
+// others go without saying.
+const tail = (plan, named) => plan[0].split('|').slice(1).filter((move) => named.has(move));
+
 export class Choosing {
   plans = [];
   parts = []; // ids of the cards that were chosen
+  steps = []; // ids of what was tapped after the lead, to go on with its plans
   #lead = null; // id of what the plans begin with
+  #tails = new Map();
 
   constructor(holder) {
     this.holder = holder;
@@ -17,6 +26,8 @@ export class Choosing {
   read() {
     const list = by('plans');
     this.plans = list ? JSON.parse(list.textContent).flatMap(unpacked) : [];
+    const named = new Set(this.stepThings().map(stepOf));
+    this.#tails = new Map(this.plans.map((plan) => [plan, tail(plan, named)]));
   }
 
   get lead() {
@@ -27,9 +38,10 @@ export class Choosing {
     return Boolean(this.#lead || this.parts.length);
   }
 
-  choose(lead, parts) {
+  choose(lead, parts, steps = []) {
     this.#lead = lead?.id ?? null;
     this.parts = parts;
+    this.steps = steps;
   }
 
   clear() {
@@ -67,14 +79,39 @@ export class Choosing {
     return this.plans.filter((plan) => begins(plan, movesOf(lead)));
   }
 
+  tail(plan) {
+    return this.#tails.get(plan);
+  }
+
+  stepThings() {
+    return [...this.holder.querySelectorAll('[data-step], [name=why], [data-lead]')];
+  }
+
+  // What can be tapped next to go on with the plans of the lead.
+  continuing() {
+    if (!this.lead) return [];
+    const next = new Set(this.open().map((plan) => this.tail(plan)[this.steps.length]));
+    return this.stepThings().filter((one) => next.has(stepOf(one)) && !this.steps.includes(one.id));
+  }
+
+  // A tap goes on with the plan; on what was tapped last it is taken back.
+  step(thing) {
+    const back = this.steps.at(-1) === thing.id;
+    this.steps = back ? this.steps.slice(0, -1) : [...this.steps, thing.id];
+  }
+
   leadless() {
     const taken = this.leads().map(movesOf);
     return this.plans.filter((plan) => !taken.some((lead) => begins(plan, lead)));
   }
 
   open() {
-    if (this.lead) return this.beginning(this.lead);
-    return this.parts.length ? this.plans : this.leadless();
+    if (!this.lead) return this.parts.length ? this.plans : this.leadless();
+    const taken = this.steps.map((id) => stepOf(by(id)));
+    return this.beginning(this.lead).filter((plan) => {
+      const tail = this.tail(plan);
+      return taken.every((move, at) => tail[at] === move);
+    });
   }
 
   // One of several is asked for, such as the marker that moves: a new choice replaces the old one.
@@ -98,7 +135,8 @@ export class Choosing {
     const now = this.partsChosen();
     const open = this.#lead ? this.open() : this.leadless();
     if (!this.#lead && !now.length && !by('confirm')?.dataset.bare) return undefined;
-    return open.find((plan) => plan[1].length === now.length && contains(plan[1], now));
+    const fits = (plan) => plan[1].length === now.length && contains(plan[1], now);
+    return open.find((plan) => fits(plan) && (!this.#lead || this.tail(plan).length === this.steps.length));
   }
 
   // The parts that can join those chosen.
@@ -133,7 +171,7 @@ export class Choosing {
     const has = this.parts.includes(part.id);
     const left = this.justOne() ? [] : this.parts.filter((id) => id !== part.id);
     const lead = this.open().some((plan) => plan[1].length) ? this.lead : null;
-    this.choose(lead, has ? left : [...left, part.id]);
+    this.choose(lead, has ? left : [...left, part.id], lead ? this.steps : []);
   }
 
   // What a row of moves is about: the ticks of several, else the thing or button that leads furthest
@@ -143,7 +181,7 @@ export class Choosing {
     const steps = row.split('|');
     if (rule) return this.allParts().filter((one) => steps.includes(`${rule.each} ${one.dataset.part}`));
     const leads = this.#leadingInto([row]) ?? this.#leadingInto([steps[0]]) ?? [];
-    const plan = this.plans.find((one) => one[0] === steps[0]);
+    const plan = this.plans.find((one) => begins(one, steps[0]));
     return [...leads, ...(plan ? this.pick(plan[1]).map(by) : [])];
   }
 

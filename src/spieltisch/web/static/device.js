@@ -14,9 +14,11 @@ export function device(table) {
 
   const cover = () => location.replace(location.pathname);
 
-  // A new picture: after one's turn the curtain closes by itself, unless one looks a little longer.
+  // A new picture: after one's turn the curtain closes by itself, unless one looks a little longer;
+  // while nothing is hidden, the next one's page comes at once.
   function shown() {
     if (yours()) [asked, lingers] = [true, false];
+    if (asked && !yours() && by('cover')?.dataset.now !== undefined) return cover();
     const reading = document.querySelector('[data-news]:popover-open');
     const soon = asked && !lingers && !yours() && !reading && by('cover')?.dataset.soon !== undefined;
     if (soon) closing ||= setTimeout(cover, LOOKING);

@@ -1,10 +1,12 @@
 // Plans, each a row of moves with the cards it takes: reading them, comparing them, paying for them.
 
-// A row of several plans, told apart by the part each ends with, or one plan.
-export const unpacked = ([moves, cards, say]) =>
-  Array.isArray(cards)
-    ? cards.map((card) => [`${moves} ${card}`, [card]])
-    : [[moves, cards ? cards.split(' ') : [], say]];
+// A row of several plans, told apart by the part their first move ends with and by how they go on,
+// or one plan.
+export function unpacked([moves, cards, more]) {
+  if (!Array.isArray(cards)) return [[moves, cards ? cards.split(' ') : [], more]];
+  const tails = (more ?? ['']).map((tail) => (tail ? `|${tail}` : ''));
+  return cards.flatMap((card) => tails.map((tail) => [`${moves} ${card}${tail}`, [card]]));
+}
 
 export const begins = (plan, lead) =>
   plan[0] === lead || plan[0].startsWith(`${lead}|`) || plan[0].startsWith(`${lead} `);

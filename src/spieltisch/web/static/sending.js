@@ -11,7 +11,8 @@ export function sender(table, picture, line, { toast, lost }) {
     const body = new URLSearchParams(new FormData(table));
     for (const [key, value] of Object.entries(fields)) body.set(key, value);
     try {
-      const answer = await fetch(action, { method: 'POST', body, headers: { Accept: 'application/json' } });
+      const headers = { Accept: 'application/json' };
+      const answer = await fetch(action, { method: 'POST', body, headers, keepalive: true });
       if (answer.status === 204) await arrived(answer);
       else await explain(answer);
     } catch {

@@ -1,4 +1,5 @@
 // Showing what is chosen: marks on the table, words and buttons in the dock.
+import { stepOf } from './choosing.js';
 import { sameIds } from './plans.js';
 
 const by = (id) => document.getElementById(id);
@@ -9,16 +10,36 @@ export function show(table, choosing) {
   const { lead } = choosing;
   const plan = choosing.exact();
   const busy = Boolean(lead || choosing.partsChosen().length || choosing.several());
-  const source = lead || confirm;
+  const source = told(by(choosing.steps.at(-1))) ?? lead ?? confirm;
+  const warned = lead?.dataset.warns !== undefined;
   table.classList.toggle('choosing', busy);
+  table.classList.toggle('warned', warned);
   markAll(choosing, busy);
   dim(choosing.holder, lead);
-  confirm.hidden = !busy;
+  confirm.hidden = !busy || (!plan && choosing.continuing().length > 0);
   confirm.disabled = !plan;
   confirm.querySelector('span').textContent = source.dataset.act || confirm.dataset.act || '';
+  confirm.classList.toggle('quiet', warned);
+  by('back').classList.toggle('quiet', !warned);
   for (const one of choosing.holder.querySelectorAll('.choice, #undo')) one.hidden = busy;
   showHelp(choosing, busy, plan);
+  by('asks').textContent = headed(lead) || by('asks').dataset.text;
   by('words').replaceChildren(...words(choosing, busy, source, plan));
+}
+
+// What is said of a step: its own words, or those of all steps of its kind with its name in them.
+function told(step) {
+  if (!step || step.dataset.say) return step;
+  const [say, act] = JSON.parse(by('plans').dataset.steps)[stepOf(step).split(' ')[0]];
+  return {
+    dataset: { say: say.replace('{thing}', step.dataset.name ?? step.querySelector('[data-head]').textContent), act },
+  };
+}
+
+// What stands over the question: those words of what is chosen that make a title.
+function headed(lead) {
+  const own = [...(lead?.querySelectorAll('[data-head]') ?? [])].map((one) => one.textContent.trim());
+  return own.join(': ');
 }
 
 function markAll(choosing, busy) {
@@ -28,6 +49,13 @@ function markAll(choosing, busy) {
     const on = choosing.parts.includes(one.id);
     mark(one, on);
     one.classList.toggle('may', !on && joining.includes(one));
+  }
+  const next = choosing.continuing();
+  for (const one of choosing.stepThings()) {
+    if (choosing.steps.includes(one.id)) mark(one, true);
+    else if (one.name === 'why') one.classList.remove('sel');
+    if (one.classList.contains('further')) one.hidden = !next.includes(one);
+    else one.classList.toggle('may', next.includes(one));
   }
 }
 
@@ -59,15 +87,19 @@ function words(choosing, busy, source, plan) {
   const { text, pay, not } = by('words').dataset;
   if (!busy) return [text];
   if (choosing.several()) return [plan ? tally(choosing) : choosing.ticked().length ? not : text];
-  const own = source.dataset.say ?? source.getAttribute('aria-label');
+  const own = source.dataset.say ?? (headed(choosing.lead) ? '' : source.getAttribute('aria-label'));
   const said = own ? `${own} ` : '';
   const cards = counted(choosing);
-  if (!plan) return cards ? [`${said}${not}`] : [said || text];
-  if (!cards) return [said];
+  if (!plan && !choosing.continuing().length) return cards ? [`${said}${not}`] : [said || text];
+  if (!cards || choosing.steps.length || source.dataset.warns !== undefined) return [said || text];
   const [before, after] = pay.split('{parts}');
-  const strong = document.createElement('b');
-  strong.textContent = cards;
-  return [`${said}${before}`, strong, after, plan[2] ? ` ${plan[2]}` : ''];
+  return [`${said}${before}`, written('b', cards), written('span', after), plan?.[2] ? ` ${plan[2]}` : ''];
+}
+
+function written(tag, text) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
 }
 
 function tally(choosing) {

@@ -10,7 +10,7 @@ import { picture } from './picture.js';
 import { sender } from './sending.js';
 import { show } from './showing.js';
 import { storyteller } from './story.js';
-import { teller } from './telling.js';
+import { putAside, teller } from './telling.js';
 import { listenToWishes, show as showWishes } from './wishes.js';
 
 const by = (id) => document.getElementById(id);
@@ -115,27 +115,46 @@ class Sitting {
     show(this.table, this.choosing);
   }
 
-  // Where there is only one way, a tap takes it at once.
+  // Where there is only one way, a tap takes it at once; some things decide by a tap or a second one.
   tapped(lead) {
+    const { once, twice } = lead.dataset;
     if (this.choosing.lead === lead && !this.alone()) {
-      this.choose(() => this.choosing.clear());
+      if (twice !== undefined && !this.pause.running() && this.choosing.exact()) this.hold();
+      else this.choose(() => this.choosing.clear());
       return;
     }
     this.choose(() => this.choosing.propose(lead, this.choosing.partsChosen()));
     if (this.alone()) this.send();
+    else if (once !== undefined && this.choosing.exact()) this.hold();
   }
 
-  // By keyboard, what is chosen is confirmed next, and what is taken back is where one was.
+  // The last tap of a row of steps decides: what is chosen is held back a moment, then sent.
+  stepped(change) {
+    this.choose(change);
+    if (this.choosing.steps.length && this.choosing.exact()) this.hold();
+  }
+
+  hold() {
+    this.pause.start(() => this.send());
+  }
+
+  // By keyboard, what is chosen is gone on with or confirmed next, and what is taken back is where
+  // one was.
   onward() {
-    if (!this.choosing.lead || !this.choosing.exact()) return;
+    if (!this.choosing.lead) return;
+    if (!this.choosing.exact()) {
+      this.choosing.continuing()[0]?.focus();
+      return;
+    }
     by('confirm').setAttribute('aria-describedby', 'words'); // the choice is read with its button
     by('confirm').focus({ preventScroll: true });
   }
 
   takeBack() {
-    const lead = document.activeElement?.closest('.buttons') && this.choosing.lead;
-    this.choose(() => this.choosing.reset());
-    lead?.focus({ preventScroll: true });
+    const { lead, steps } = this.choosing;
+    const last = document.activeElement?.closest('.buttons') && (by(steps.at(-1)) ?? lead);
+    this.choose(() => (steps.length ? this.choosing.step(by(steps.at(-1))) : this.choosing.reset()));
+    last?.focus({ preventScroll: true });
   }
 
   // --- deciding ---
@@ -161,17 +180,25 @@ class Sitting {
     this.pressed(button, event.detail === 0);
   }
 
+  goesOn(button) {
+    return this.choosing.continuing().includes(button) || this.choosing.steps.at(-1) === button.id;
+  }
+
   pressed(button, byKeyboard) {
     const lead = this.choosing.leadOf(button);
     if (button.id === 'linger') this.device.linger();
+    else if (button.dataset.putAside !== undefined) putAside(button);
     else if (button.id === 'confirm') this.send();
     else if (button.id === 'back') this.takeBack();
     else if (button.id === 'hint') this.advise(button);
     else if (button.id === 'advice-next') this.hints.next();
     else if (button.id === 'advice-close') this.hints.close();
     else if (button.id === 'whynot') this.sender.why(`${button.value} ${this.choosing.spelled()}`);
-    else if (button.dataset.part) this.choose(() => this.choosing.toggle(button));
-    else if (lead) {
+    else if (button.dataset.part) this.stepped(() => this.choosing.toggle(button));
+    else if (this.goesOn(button)) {
+      this.stepped(() => this.choosing.step(button));
+      if (byKeyboard) this.onward();
+    } else if (lead) {
       this.tapped(lead);
       if (byKeyboard) this.onward();
     } else if (button.name === 'move') this.sender.post(this.table.action, { move: button.value });

@@ -70,6 +70,7 @@ function announce(holder) {
 // Where the log is out of sight and nobody has played since one's own turn, its newest line stands above
 // the question.
 function repeat(holder) {
+  for (const one of holder.querySelectorAll('[data-aside]')) one.hidden = isAside(one);
   const line = holder.querySelector('[data-line]');
   const film = holder.querySelector('.film');
   for (const list of holder.querySelectorAll('[data-copies]')) {
@@ -82,6 +83,15 @@ function repeat(holder) {
   place.className = 'newest';
   place.append(line.firstElementChild.cloneNode(true), line.querySelector('.said').cloneNode(true));
   film.append(place);
+}
+
+const isAside = (thing) => localStorage.getItem(`spieltisch-${thing.dataset.aside}`) === 'aside';
+
+// What has been read once and for all stays away on this device.
+export function putAside(button) {
+  const thing = button.closest('[data-aside]');
+  localStorage.setItem(`spieltisch-${thing.dataset.aside}`, 'aside');
+  thing.hidden = true;
 }
 
 // A card as a line of a list: what it shows, on its ground.

@@ -8,6 +8,7 @@ from spieltisch.web.games.holmes.companion import HolmesForm
 from spieltisch.web.games.holmes.guide import wanted
 from spieltisch.web.games.holmes.presenter import HolmesPresenter
 from spieltisch.web.games.holmes.story import HolmesTeller
+from spieltisch.web.games.holmes.words import all_open
 from spieltisch.web.pages.game_page import FirstDeal, GamePage
 
 PAGE = GamePage(
@@ -18,4 +19,5 @@ PAGE = GamePage(
     companion=HolmesForm,
     card_list=card_list,
     box=HolmesBox,
+    all_open=all_open,
 )

@@ -8,6 +8,7 @@ import msgspec
 
 from spieltisch.games.holmes.cards import DAYS, JOKER, LEAST_VALUE, LETTERS, MAP, MARKERS
 from spieltisch.games.holmes.position import PersonView
+from spieltisch.games.holmes.scoring import COMPLETE, LATE_JOKER, UNPLACED_JOKER
 from spieltisch.games.holmes.view import HolmesView
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.web.games.holmes.words import HolmesWords, ability_picture, portrait
@@ -29,7 +30,8 @@ class Clue(msgspec.Struct, frozen=True):
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """An action marker on a person; `part`: it can be the one that moves now."""
+    """An action marker on a person; `part`: it can be the one that moves now. `name` is the
+    person's."""
 
     seat: int
     mine: bool
@@ -39,15 +41,18 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class PersonCard(msgspec.Struct, frozen=True):
-    """`dear`: the viewer cannot pay the price; `last`: who came here last, in this day."""
+    """`missing`: glasses the viewer lacks for the price; `idle`: why a visit that is possible now
+    could not use the ability; `last`: who came here last, in this day."""
 
     id: str
     name: str
     portrait: str
     face_up: bool
     price: int
-    dear: bool
+    missing: int
+    idle: str
     ability: str
+    short: str
     picture: str
     label: str
     tap: Tap
@@ -58,48 +63,53 @@ class PersonCard(msgspec.Struct, frozen=True):
 class Slot(msgspec.Struct, frozen=True):
     """A place in the diary. Day 0: those who are always there."""
 
+    place: int
     day: int
     today: bool
     person: PersonCard | None
 
 
 class Half(msgspec.Struct, frozen=True):
-    """One player's clues of a kind; `worth` is what they would score for it now."""
+    """One player's clues of a kind; `worth` is what they would score for it now, as it lies."""
 
     seat: int
     clues: str
     joker: bool
     count: int
-    leads: bool
     worth: int
     label: str
     tap: Tap
 
 
 class FacingRows(msgspec.Struct, frozen=True):
-    """Both players' rows of one kind of clue (HO-07)."""
+    """Both players' rows of one kind of clue (HO-07); `tied`: equal numbers, so nobody scores."""
 
     clue: Clue
     far: Half
     near: Half
+    tied: bool
 
 
 class Side(msgspec.Struct, frozen=True):
-    """What else lies before a player."""
+    """What else lies before a player. Of the markers, `stock` are not placed yet, `standing` can
+    still move today and `lying` have moved."""
 
     seat: int
     role: str
     part: str
     glasses: int
     stock: int
+    standing: int
+    lying: int
     hidden: int
     known: Sequence[Clue]
 
 
 class Board(msgspec.Struct, frozen=True):
     day: int
-    left: Sequence[Slot]
-    right: Sequence[Slot]
+    slots: Sequence[Slot]
+    most: int  # persons that ever come
+    ahead: Sequence[Slot]
     to_come: int
     display: Sequence[Clue]
     pile: int
@@ -109,6 +119,7 @@ class Board(msgspec.Struct, frozen=True):
     lines: Sequence[FacingRows]
     sides: Sequence[Side]
     near: int
+    joker: Clue
     hand: Sequence[Clue]
 
 
@@ -119,8 +130,9 @@ class HolmesBoard(HolmesWords):
         slots = self.slots(look, view, plans)
         return Board(
             day=view.day,
-            left=[slot for slot in slots if slot.day < 2],
-            right=[slot for slot in slots if slot.day >= 2],
+            slots=[slot for slot in slots if slot.person],
+            most=len(slots),
+            ahead=[slot for slot in slots if not slot.person],
             to_come=len(self.persons) - len(view.persons),
             display=[self.clue(letter, "take", legal) for letter in view.display],
             pile=view.pile,
@@ -130,6 +142,7 @@ class HolmesBoard(HolmesWords):
             lines=[self.line(view, letter, near, legal) for letter in self.letters()],
             sides=[self.side(look, view, seat) for seat in range(view.seats)],
             near=near,
+            joker=self.clue(WILD),
             hand=self.own_hand(look, view, legal),
         )
 
@@ -145,23 +158,28 @@ class HolmesBoard(HolmesWords):
 
     def clue_tap(self, letter: str, verb: str, legal: set[str]) -> Tap:
         move = f"{verb} {letter}"
-        if move not in legal:
-            known = letter not in (WILD, FRAGMENT) or verb in ("take", "steal")
-            return Tap(why=move) if known else Tap()
+        if move in legal:
+            said, act = self.verb_words(verb, self.clue_name(letter))
+            return Tap(move, say=said, act=act, once=verb != "lay")
+        known = letter not in (WILD, FRAGMENT) or verb in ("take", "steal")
+        return Tap(why=move) if known else Tap()
+
+    def verb_words(self, verb: str, thing: str) -> tuple[str, str]:
+        """What is said before it is done, and the button that does it."""
         say = self.speech.say
-        name = self.clue_name(letter)
         match verb:
             case "take":
-                return Tap(move, say=say("You take: %(clue)s.", clue=name), act=say("Take"))
+                return say("You take: %(clue)s.", clue=thing), say("Take")
             case "keep":
-                return Tap(move, say=say("You keep: %(clue)s.", clue=name), act=say("Keep"))
+                return say("You keep: %(clue)s.", clue=thing), say("Keep")
             case "steal":
-                return Tap(move, say=say("You steal: %(clue)s.", clue=name), act=say("Steal"))
+                return say("You steal: %(clue)s.", clue=thing), say("Steal")
             case "joker":
-                said = say("The joker goes into the row: %(clue)s.", clue=name)
-                return Tap(move, say=said, act=say("Lay the joker"))
-        said = say("You lay it open, onto your loose joker: %(clue)s.", clue=name)
-        return Tap(move, say=said, act=say("Lay it"))
+                said = say("The joker goes into the row: %(clue)s.", clue=thing)
+                return said, say("Lay the joker")
+            case "as":
+                return say("You copy: %(person)s.", person=thing), say("Copy")
+        return say("You lay it open, onto your loose joker: %(clue)s.", clue=thing), say("Lay it")
 
     def own_hand(self, look: Snapshot, view: HolmesView, legal: set[str]) -> list[Clue]:
         """The viewer's face-down clues, those the other has seen marked by the memory aid."""
@@ -188,11 +206,10 @@ class HolmesBoard(HolmesWords):
         far = 1 - near
         steal = Tap() if letter == WILD else self.clue_tap(letter, "steal", legal)
         joker = Tap() if letter in (WILD, FRAGMENT) else self.clue_tap(letter, "joker", legal)
-        return FacingRows(
-            self.clue(letter),
-            self.half(view, letter, far, steal if view.seat is not None else Tap()),
-            self.half(view, letter, near, joker if view.seat is not None else Tap()),
-        )
+        theirs = self.half(view, letter, far, steal if view.seat is not None else Tap())
+        mine = self.half(view, letter, near, joker if view.seat is not None else Tap())
+        tied = letter not in (WILD, FRAGMENT) and theirs.count == mine.count > 0
+        return FacingRows(self.clue(letter), theirs, mine, tied)
 
     def half(self, view: HolmesView, letter: str, seat: int, tap: Tap) -> Half:
         player = view.players[seat]
@@ -204,11 +221,19 @@ class HolmesBoard(HolmesWords):
             clues=clues,
             joker=joker,
             count=mine,
-            leads=letter not in (WILD, FRAGMENT) and mine > theirs,
-            worth=worth(letter, mine, theirs),
+            worth=self.worth(view, letter, seat, mine, theirs),
             label=self.half_label(view, letter, seat, mine, joker),
             tap=tap,
         )
+
+    def worth(self, view: HolmesView, letter: str, seat: int, mine: int, theirs: int) -> int:
+        """HO-22 and HO-23 for kinds, HO-24 for map fragments, HO-25 for loose jokers."""
+        if letter == WILD:
+            return loose_jokers(view, seat)
+        if letter == FRAGMENT:
+            return -1 if mine == 1 else mine * (mine - 1) // 2
+        whole = view.players[seat].rows.count(letter) == int(letter)
+        return (int(letter) - theirs + COMPLETE * whole) if mine > theirs else 0
 
     def half_label(self, view: HolmesView, letter: str, seat: int, mine: int, joker: bool) -> str:
         say = self.speech.say
@@ -227,7 +252,8 @@ class HolmesBoard(HolmesWords):
     def side(self, look: Snapshot, view: HolmesView, seat: int) -> Side:
         player = view.players[seat]
         known = player.known if look.house.memory_aid else ""
-        placed = sum(person.markers[seat] is not None for person in view.persons)
+        markers = [person.markers[seat] for person in view.persons]
+        placed = sum(marker is not None for marker in markers)
         role = "sherlock" if seat == 0 else view.opponent
         return Side(
             seat=seat,
@@ -235,6 +261,8 @@ class HolmesBoard(HolmesWords):
             part=self.word(role),
             glasses=player.glasses,
             stock=MARKERS - placed if view.day == 1 else 0,
+            standing=markers.count("standing"),
+            lying=markers.count("lying"),
             hidden=player.face_down - len(known),
             known=[self.clue(letter) for letter in known],
         )
@@ -245,12 +273,15 @@ class HolmesBoard(HolmesWords):
         last = last_visited(look, view)
         shown = [
             Slot(
-                person.since, person.since == view.day, self.person(look, view, person, plans, last)
+                place,
+                person.since,
+                person.since == view.day,
+                self.person(look, view, person, plans, last),
             )
-            for person in view.persons
+            for place, person in enumerate(view.persons, start=1)
         ]
         came = max((slot.day for slot in shown), default=0)
-        return shown + [Slot(day, day == view.day, None) for day in range(came + 1, DAYS + 1)]
+        return shown + [Slot(0, day, day == view.day, None) for day in range(came + 1, DAYS + 1)]
 
     def person(
         self,
@@ -261,18 +292,21 @@ class HolmesBoard(HolmesWords):
         last: dict[str, int],
     ) -> PersonCard:
         price = self.price(person.id)
-        glasses = None if view.seat is None else view.players[view.seat].glasses
+        glasses = price if view.seat is None else view.players[view.seat].glasses
+        tap = self.person_tap(view, person, plans)
         return PersonCard(
             id=person.id,
             name=self.word(person.id),
             portrait=portrait(person.id),
             face_up=person.face_up,
             price=price,
-            dear=glasses is not None and price > glasses,
+            missing=max(0, price - glasses),
+            idle=self.obstacle(person.id, price - glasses) if tap.warns else "",
             ability=self.ability(person.id),
+            short=self.short_ability(person.id),
             picture=ability_picture(self.persons[person.id]),
             label=self.person_label(look, view, person),
-            tap=self.person_tap(view, person.id, plans),
+            tap=tap,
             markers=self.markers(view, person, plans),
             last=last.get(person.id),
         )
@@ -284,25 +318,60 @@ class HolmesBoard(HolmesWords):
         if not person.face_up:
             said = say("Lies face down and cannot be visited today.")
         here = [
-            say("Your marker is here.")
-            if seat == view.seat
-            else say("The other player has a marker here.")
+            self.marker_words(seat == view.seat, marker)
             for seat, marker in enumerate(person.markers)
             if marker is not None
         ]
         return " ".join([f"{self.word(person.id)}:", said, *here])
 
-    def person_tap(self, view: HolmesView, person: str, plans: Sequence[Parts]) -> Tap:
+    def marker_words(self, mine: bool, marker: str) -> str:
+        say = self.speech.say
+        if mine and marker == "standing":
+            return say("Your marker stands here.")
+        if mine:
+            return say("Your marker lies here.")
+        return say("The other marker is here.")
+
+    def person_tap(self, view: HolmesView, person: PersonView, plans: Sequence[Parts]) -> Tap:
+        say = self.speech.say
+        copied = f"as {person.id}"
         if view.phase == "copying":
-            move = f"as {person}"
-            legal = any(plan.moves[0] == move for plan in plans)
-            return Tap(move, act=self.speech.say("Copy")) if legal else Tap(why=move)
-        lead = f"visit {person}"
-        visits = [one.moves[0] for one in plans if f"{one.moves[0]} ".startswith(f"{lead} ")]
+            legal = any(plan.moves[0] == copied for plan in plans)
+            return Tap(copied, act=say("Copy"), once=True) if legal else Tap(why=copied)
+        lead = f"visit {person.id}"
+        visits = [one for one in plans if f"{one.moves[0]} ".startswith(f"{lead} ")]
+        step = copied if any(copied in plan.moves for plan in plans) else ""
         if not visits:
-            return Tap(why=lead)
-        proposed = visits[0] if visits[0] != lead else ""
-        return Tap(lead, act=self.speech.say("Visit"), move=proposed)
+            return Tap(why=lead, step=step)
+        first = visits[0].moves[0]
+        tap = Tap(lead, move=first if first != lead else "", step=step)
+        if len(visits[0].moves) > 1:
+            return msgspec.structs.replace(tap, twice=True)
+        said = self.bare_visit(view, person)
+        return msgspec.structs.replace(tap, say=said, act=say("Visit anyway"), warns=True)
+
+    def bare_visit(self, view: HolmesView, person: PersonView) -> str:
+        """Why the ability cannot be used, and what the visit does all the same (HO-18)."""
+        say = self.speech.say
+        assert view.seat is not None
+        price, have = self.price(person.id), view.players[view.seat].glasses
+        why = say("What this person does would have no effect now.")
+        if price > have:
+            why = say("It costs glasses: %(price)s. You have %(have)s.", price=price, have=have)
+        elif self.wants_alike(person.id):
+            why = say("There are no equal clues in the display.")
+        closes = person.markers[1 - view.seat] and person.since and view.day < DAYS
+        brings = say("Only your marker moves there.")
+        if closes:
+            brings = say("Your marker moves there: with both there tonight, it is shut tomorrow.")
+        return f"{why} {brings}"
+
+    def obstacle(self, person: str, missing: int) -> str:
+        """In a few words, for the card; what is missing of the price stands at the price."""
+        if missing > 0:
+            return ""
+        say = self.speech.say
+        return say("none alike") if self.wants_alike(person) else say("no effect now")
 
     def markers(self, view: HolmesView, person: PersonView, plans: Sequence[Parts]) -> list[Marker]:
         movable = any(person.id in plan.parts for plan in plans)
@@ -326,13 +395,12 @@ def strength(view: HolmesView, seat: int, letter: str) -> int:
     return player.rows.count(letter) + (letter in player.jokers)
 
 
-def worth(letter: str, mine: int, theirs: int) -> int:
-    """HO-22 for kinds, HO-24 for map fragments."""
-    if letter == WILD:
-        return 0
-    if letter == FRAGMENT:
-        return -1 if mine == 1 else mine * (mine - 1) // 2
-    return int(letter) - theirs if mine > theirs else 0
+def loose_jokers(view: HolmesView, seat: int) -> int:
+    """What they cost as the open clues lie: less if there is a row to join at the end (HO-25)."""
+    player = view.players[seat]
+    fits = len({letter for letter in player.rows if letter != FRAGMENT} - set(player.jokers))
+    late = min(player.loose, fits)
+    return LATE_JOKER * late + UNPLACED_JOKER * (player.loose - late)
 
 
 def last_visited(look: Snapshot, view: HolmesView) -> dict[str, int]:

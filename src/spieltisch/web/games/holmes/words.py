@@ -59,6 +59,40 @@ class HolmesWords(RoomWords):
         steps = without_price(self.persons[person])
         return " ".join(step_sentence(step, self.texts) for step in steps)
 
+    def short_ability(self, person: str) -> str:
+        """In about three words, where there is no room for more."""
+        first, *more = [self.short_step(step) for step in without_price(self.persons[person])]
+        renews = self.persons[person].ability[0].word == "renew_display"
+        return ", ".join([first, *more[:renews]])
+
+    def short_step(self, step: AbilityStep) -> str:
+        say, number = self.speech.say, step.number
+        match step.word:
+            case "gain":
+                return say("+%(number)s glasses", number=number)
+            case "gain_per_kind_in_display":
+                return say("+1 to +%(number)s", number=number)
+            case "take_open" if step.same:
+                return say("%(number)s alike", number=number)
+            case "take_open" if step.hidden:
+                return say("%(number)s face down", number=number)
+            case "take_open":
+                return self.speech.count("%(number)s clue", "%(number)s clues", number)
+            case "draw_hidden":
+                return say("draw %(number)s", number=number)
+            case "sniff":
+                return say("1 of %(number)s", number=number)
+            case "steal_clue":
+                return say("steal %(number)s", number=number)
+            case "steal_markers":
+                return self.speech.count(
+                    "steal %(number)s glass", "steal %(number)s glasses", number
+                )
+        return say("renew") if step.word == "renew_display" else say("copy one")
+
+    def wants_alike(self, person: str) -> bool:
+        return any(step.same for step in self.persons[person].ability)
+
     def fact(self, key: str, value: str | int, names: Sequence[str]) -> Written:
         match key, value:
             case (("person" | "origin"), str(person)):
@@ -114,6 +148,12 @@ def portrait(person: str) -> str:
 
 def picture(symbol: str, css: str = "") -> Markup:
     return use(symbol, css, ROOM)
+
+
+def all_open(view: View) -> bool:
+    """Nobody has face-down clues, and nobody is looking at any."""
+    seen = this_view(view)
+    return seen.sniffing == 0 and all(player.face_down == 0 for player in seen.players)
 
 
 def this_view(view: View) -> HolmesView:
