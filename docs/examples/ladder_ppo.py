@@ -1,4 +1,4 @@
-"""MaskablePPO learns from nothing against a ladder of opponents, on a processor, in half an hour.
+"""MaskablePPO learns from nothing against a ladder of opponents, on a processor.
 
     pip install 'spieltisch[gymnasium]' torch sb3-contrib
     python docs/examples/ladder_ppo.py --game tatort_themse --minutes 30 --out ladder.csv
