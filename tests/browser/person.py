@@ -67,7 +67,7 @@ class Person:
 
     def hear(self, message: ConsoleMessage) -> None:
         """Refusals and unknown pages are answers too, but the console repeats their status."""
-        answered = any(f"status of {status}" in message.text for status in (404, 409, 422))
+        answered = any(f"status of {status}" in message.text for status in (403, 404, 409, 422))
         if message.type in ("error", "warning") and not answered:
             self.complaints.append(message.text)
 

@@ -13,7 +13,9 @@ from spieltisch.server.lobby import Seated
 from spieltisch.server.snapshot import Conflict, Snapshot
 from spieltisch.server.stored_table import House
 from spieltisch.server.tables import Tables
-from tests.server.house import FAST, opened, run, two_people
+from tests.server.house import opened, run, two_people
+
+FAST = House(bot_pace=0, hints=True)
 
 
 async def who_decides(tables: Tables, *people: Seated) -> tuple[Seated, Snapshot]:
@@ -32,7 +34,7 @@ async def who_decides(tables: Tables, *people: Seated) -> tuple[Seated, Snapshot
 def test_a_hint_names_legal_moves_and_says_the_same_again(tmp_path: Path, room: str) -> None:
     async def ask() -> tuple[list[Advice], list[Advice], Snapshot]:
         async with opened(tmp_path) as tables:
-            one, look = await who_decides(tables, *await two_people(tables, room))
+            one, look = await who_decides(tables, *await two_people(tables, room, FAST))
             first = await tables.hints.ask(one.table, one.credential, look.number)
             again = await tables.hints.ask(one.table, one.credential, look.number)
             return first, again, look

@@ -6,7 +6,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from spieltisch.web.pages.hosting import HOST_COOKIE, ago
+from spieltisch.web.pages.hosting import HOST_COOKIE
+from spieltisch.web.pages.played_words import ago
 from spieltisch.web.pages.speech import speech
 from tests.web.test_sharing import lay_here, post
 

@@ -20,9 +20,15 @@ class Listeners:
     @contextmanager
     def listening(self) -> Iterator[asyncio.Event]:
         signal = asyncio.Event()
+        with self.also(signal):
+            yield signal
+
+    @contextmanager
+    def also(self, signal: asyncio.Event) -> Iterator[None]:
+        """For somebody who waits elsewhere, too."""
         self.signals.add(signal)
         try:
-            yield signal
+            yield
         finally:
             self.signals.discard(signal)
 

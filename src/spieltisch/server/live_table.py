@@ -19,6 +19,7 @@ from spieltisch.server import fairness
 from spieltisch.server.errors import NotYours, Refused
 from spieltisch.server.fairness import Dice
 from spieltisch.server.listeners import Listeners
+from spieltisch.server.reactions import Kind, Reactions
 from spieltisch.server.stored_table import Place, Row, StoredTable, nobody_plays
 from spieltisch.server.table import Table
 
@@ -43,6 +44,7 @@ class LiveTable:
         self.elsewhere: frozenset[int] = frozenset()  # places looked from through other processes
         self.attend: Callable[[str, int, bool], None] = tell_nobody
         self.recognised: set[str] = set()  # owners by whom the tables in memory are found
+        self.reactions = Reactions()
         self.clock_from = 0.0  # of the server's running time
         self.running: Callable[[], float] = beginning
         self.used = time.time()
@@ -117,6 +119,19 @@ class LiveTable:
     def bot_level(self, seat: int) -> str | None:
         """Who thinks for the seat; None for a person who is there."""
         return self.stored.places[self.place_of(seat)].bot_level()
+
+    def react(self, place: int, kind: Kind, at: float) -> bool:
+        """Let all who look see it; False if it came too soon."""
+        seat = self.stored.seating.index(place) if self.stored.seating else place
+        if not self.reactions.hear(place, seat, kind, at):
+            return False
+        self.changed()
+        return True
+
+    def people(self) -> set[str]:
+        """Players at the table whose seat no bot has taken over."""
+        places = self.stored.places
+        return {one.owner for one in places if one.kind == "person" and not one.taken_over}
 
     def asker(self) -> tuple[str, ...]:
         """In whose name its bots wait for a worker."""

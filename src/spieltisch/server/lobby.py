@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from sqlalchemy import Connection
 
 from spieltisch.games import game as open_game
 from spieltisch.server import first_game
-from spieltisch.server.credentials import hashed, new_credential, new_id
+from spieltisch.server.credentials import hashed, new_credential, new_id, same
 from spieltisch.server.errors import NoSuchTable, NotYours, Refused
 from spieltisch.server.fairness import FIXED, LONGEST_CONTRIBUTION, answered, made_up, offered
 from spieltisch.server.keys import checked_key
@@ -129,7 +128,9 @@ class Lobby:
             edition=edition,
             options=chosen,
             rules_version=played.rules_version,
-            house=msgspec.structs.replace(agreed, closed=False),
+            house=msgspec.structs.replace(
+                agreed, closed=False, shared=0, hints=hints_agreed(agreed, seats)
+            ),
             secret=secret,
             stage="gathering",
             seating=[],
@@ -412,6 +413,13 @@ class Lobby:
         return snapshot(live, owner)
 
 
+def hints_agreed(house: House, seats: Sequence[SeatWish]) -> bool:
+    """Where nothing was said: not where people play against each other."""
+    if house.hints is not None:
+        return house.hints
+    return sum(wish.kind != "bot" for wish in seats) < 2
+
+
 def check_for_people(kinds: Sequence[SeatKind]) -> None:
     """Bots among themselves would think for nobody, and keep those of others waiting."""
     if all(kind == "bot" for kind in kinds):
@@ -430,10 +438,6 @@ def with_token(places: Sequence[Place], token: str) -> list[Place]:
         msgspec.structs.replace(one, token=next(wished, "")) if one.kind == "person" else one
         for one in places
     ]
-
-
-def same(given: str, expected: str) -> bool:
-    return hmac.compare_digest(given.encode(), expected.encode())
 
 
 def checked_contribution(contribution: str, commitments: Sequence[str]) -> str:

@@ -11,7 +11,8 @@ from spieltisch.server.fairness import UNDO
 from spieltisch.server.keys import checked_key
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.live_tables import LiveTables
-from spieltisch.server.snapshot import Conflict, Snapshot, snapshot
+from spieltisch.server.reactions import checked_kind
+from spieltisch.server.snapshot import Conflict, Snapshot, may_react, snapshot
 from spieltisch.server.store.queries import NumberTaken
 from spieltisch.server.table import ProposedRows, Table
 
@@ -67,6 +68,17 @@ class Play:
             return await self.act(live, owner, mine, number, UNDO, key, propose)
 
         return await undisturbed(live, act)
+
+    async def react(self, table_id: str, credential: str | None, kind: str) -> None:
+        """Show the others at the table one of the drawn reactions."""
+        live = await self.live.at(table_id)
+        owner = await self.live.devices.owner(credential)
+        place, known = live.place_of(live.acting_seat(owner, None)), checked_kind(kind)
+        if not may_react(live, live.owned(owner)):
+            raise Refused("no_reactions")
+        if not live.react(place, known, self.live.now()):
+            raise Refused("too_many_reactions")
+        await self.live.cluster.pass_on(live.id, place, known)
 
     async def act(
         self,

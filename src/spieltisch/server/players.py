@@ -59,6 +59,13 @@ class Players:
             raise NotYours("no_player")
         return found
 
+    async def sits_at(self, credential: str | None, table_id: str) -> bool:
+        try:
+            player = await self.devices.owner(credential)
+        except NotYours:
+            return False
+        return bool((await self.live.at(table_id)).owned(player))
+
     async def introduce(self, credential: str, language: str, device: str) -> None:
         """What a page knows of a device that is new here."""
         mark, player = hashed(credential), await self.devices.owner(credential)

@@ -170,7 +170,8 @@ class Replays:
         return None if text is None else await self.of(name, loads(text))
 
     async def of(self, name: str, record: Record) -> Replay:
-        if name not in self.ready:
+        ready = self.ready.get(name)
+        if ready is None or ready.record.names != record.names:  # somebody may be forgotten since
             self.ready[name] = await asyncio.to_thread(Replay, record)
             while len(self.ready) > MOST_IN_MEMORY:
                 self.ready.popitem(last=False)

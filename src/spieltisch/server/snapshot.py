@@ -13,19 +13,22 @@ from spieltisch.core.view import View
 from spieltisch.server.errors import Refused, TableError
 from spieltisch.server.fairness import FIRST_SCHEME, Proof
 from spieltisch.server.live_table import LiveTable
+from spieltisch.server.reactions import Reaction
 from spieltisch.server.stored_table import House, SeatKind, Stage
 from spieltisch.server.table import Table
 from spieltisch.server.viewer import Entry, Viewer
 
 
 class SeatInfo(msgspec.Struct, frozen=True, gc=False):
-    """`taken_over`: a bot plays for the person until they take the seat back."""
+    """`taken_over`: a bot plays for the person until they take the seat back. `token`: the shape
+    and colour the person would like, two digits from 0 to 4."""
 
     name: str
     kind: SeatKind
     level: str = ""
     online: bool = False
     taken_over: bool = False
+    token: str = ""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -74,6 +77,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     invite: str | None
     watch_link: str | None
     next_table: str | None
+    reactions: list[Reaction] = []
+    can_react: bool = False
 
     @property
     def version(self) -> str:
@@ -125,7 +130,15 @@ def snapshot(
         invite=live.invite() if at_table and stored.stage == "gathering" else None,
         watch_link=live.tokens["watch"] if at_table and stored.house.watch == "link" else None,
         next_table=stored.next_table if owned else None,
+        reactions=live.reactions.now(time.time()) if may_react(live, owned) else [],
+        can_react=may_react(live, owned),
     )
+
+
+def may_react(live: LiveTable, owned: list[int]) -> bool:
+    """People to people, and one of them at the device."""
+    there = live.stored.stage != "gathering" and live.stored.house.reactions
+    return there and len(owned) == 1 and len(live.people() - {""}) > 1
 
 
 def shown_seat(live: LiveTable, owner: str, seat: int | None, public: bool) -> int | None:
@@ -146,7 +159,7 @@ def seat_info(live: LiveTable, seat: int) -> SeatInfo:
     number = live.place_of(seat)
     place = live.stored.places[number]
     online = place.kind == "bot" or live.is_attended(number)
-    return SeatInfo(place.name, place.kind, place.level, online, place.taken_over)
+    return SeatInfo(place.name, place.kind, place.level, online, place.taken_over, place.token)
 
 
 def clock(live: LiveTable, viewer: Viewer) -> Clock:

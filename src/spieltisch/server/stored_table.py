@@ -31,6 +31,8 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 class House(msgspec.Struct, frozen=True, kw_only=True):
     """What was agreed when the table was laid. `listed`: the lobby shows it while seats are open;
     `pace` is minutes a decision, 0 for no clock; `bot_pace` seconds a bot waits before it moves.
+    `share`: whether links to the finished game open for everybody who has one; `shared` counts how
+    often they were withdrawn. `hints`: None to leave it open, then only where one person plays.
     `closed`: the host of the server has ended play at this table. `guided`: a first game, with
     hints and a fixed deal."""
 
@@ -39,8 +41,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     pace: Annotated[int, Meta(ge=0, le=7 * 24 * 60)] = 0
     order: Order = "lot"
     memory_aid: bool = False
-    hints: bool = True
+    hints: bool | None = None
     bot_pace: Annotated[float, Meta(ge=0, le=10)] = 1.0
+    share: bool = True
+    shared: int = 0
+    reactions: bool = True
     closed: bool = False
     guided: bool = False
 

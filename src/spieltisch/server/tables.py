@@ -27,6 +27,7 @@ from spieltisch.server.played import Played
 from spieltisch.server.players import Players
 from spieltisch.server.replays import Replays
 from spieltisch.server.running_time import KEEP_SECONDS
+from spieltisch.server.shares import Shares
 from spieltisch.server.store.engine import Store
 from spieltisch.server.thinking.analyses import Analyses
 from spieltisch.server.thinking.bot_seats import BotSeats
@@ -65,7 +66,8 @@ class Tables:
         self.play = Play(self.live)
         self.replays = Replays(self.store)
         self.noticeboard = Noticeboard(self.store)
-        self.viewing = Viewing(self.live, self.replays, self.noticeboard)
+        self.shares = Shares(self.live)
+        self.viewing = Viewing(self.live, self.replays, self.noticeboard, self.shares)
         self.news = News(self.live)
         self.players = Players(self.live)
         self.admin = Admin(self.live)
@@ -77,6 +79,7 @@ class Tables:
         await asyncio.to_thread(self.admin.read_key)
         await asyncio.to_thread(self.offers.read_key)
         await asyncio.to_thread(self.live.running.read)
+        await asyncio.to_thread(self.shares.read_key)
         self.live.cluster.start()
         self.background.repeat(self.overdue.look_around, LOOK_SECONDS)
         self.background.repeat(self.live.running.keep, KEEP_SECONDS)

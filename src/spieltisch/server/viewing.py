@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 
 import msgspec
 
@@ -15,17 +17,22 @@ from spieltisch.server.live_table import LiveTable
 from spieltisch.server.live_tables import LiveTables
 from spieltisch.server.noticeboard import Noticeboard
 from spieltisch.server.replays import Replay, Replays
+from spieltisch.server.shares import BETWEEN, Shares
 from spieltisch.server.snapshot import Snapshot, record, snapshot
 from spieltisch.server.store import listing
 from spieltisch.server.store.engine import StoreFailed
 
 log = logging.getLogger("spieltisch.server")
 MOST_LISTED = 50
+BREATH_SECONDS = 0.3  # between two looks at all of one's tables
 
 
 class Viewing:
-    def __init__(self, live: LiveTables, replays: Replays, noticeboard: Noticeboard) -> None:
+    def __init__(
+        self, live: LiveTables, replays: Replays, noticeboard: Noticeboard, shares: Shares
+    ) -> None:
         self.live = live
+        self.shares = shares
         self.replays = replays
         self.noticeboard = noticeboard
 
@@ -81,6 +88,27 @@ class Viewing:
         ids = await self.live.store.read(lambda c: listing.tables_of(c, owner, MOST_LISTED))
         return [snapshot(live, owner) for live in await self.those(ids)]
 
+    async def watch_mine(
+        self, credential: str | None, idle: float = 15.0
+    ) -> AsyncIterator[list[Snapshot] | None]:
+        """The owner's tables that are not over, whenever something may have changed at one; None
+        after some quiet seconds. Whoever shows them has to see whether it is anything new."""
+        with self.live.news.listening() as signal:
+            quiet = Quiet(idle)
+            while not (self.live.background.closing or self.live.devices.has_ended(credential)):
+                looks = [look for look in await self.mine(credential) if look.stage != "over"]
+                with ExitStack() as waiting:
+                    for look in looks:
+                        if look.table in self.live.by_id:
+                            waiting.enter_context(
+                                self.live.by_id[look.table].listeners.also(signal)
+                            )
+                    yield looks
+                    await asyncio.sleep(BREATH_SECONDS)
+                    while not await quiet.heard(signal):
+                        yield None
+                        quiet = Quiet(idle)
+
     async def listed(self) -> list[Snapshot]:
         """Listed tables that wait for players (with their invitation), and public games to
         watch, as a stranger sees them."""
@@ -108,7 +136,11 @@ class Viewing:
         return record(await self.seen_by(table_id, owner))
 
     async def replay(self, name: str, credential: str | None = None) -> Replay:
-        """Of a kept record, or of a finished table whose record the viewer may see."""
+        """Of a kept record, of a finished table whose record the viewer may see, or one a shared
+        link leads to."""
+        if BETWEEN in name:
+            live = await self.shares.opened(name)
+            return await self.replays.of(live.id, record(live))
         loaded = await self.replays.loaded(name, self.live.now())
         return loaded or await self.replays.of(name, await self.record(name, credential))
 

@@ -21,6 +21,7 @@ from spieltisch.server.lobby import Seated
 from spieltisch.server.offers import Offer
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.tables import Tables
+from spieltisch.web import api_players
 from spieltisch.web.auth import AnyRequest, bearer, fresh_credential, program, refuse_forged
 from spieltisch.web.games import PAGES
 from spieltisch.web.limits import SITTING_DOWN
@@ -383,6 +384,7 @@ api = Router(
         events,
         game_stream,
         event_stream,
+        *api_players.handlers,
     ],
     dependencies={"credential": Provide(own, sync_to_thread=False), "mine": Provide(program)},
 )

@@ -36,5 +36,8 @@ class Alone:
     async def elsewhere(self, ids: list[str]) -> dict[str, frozenset[int]]:
         return dict.fromkeys(ids, frozenset())
 
+    async def pass_on(self, table_id: str, place: int, kind: str) -> None:
+        return
+
     async def close(self) -> None:
         return

@@ -44,6 +44,9 @@ class Cluster(Protocol):
     async def elsewhere(self, ids: list[str]) -> Mapping[str, frozenset[int]]:
         """Of each table, the places whose people look through other processes."""
 
+    async def pass_on(self, table_id: str, place: int, kind: str) -> None:
+        """Let those who look through other processes see a reaction."""
+
     async def close(self) -> None: ...
 
 

@@ -20,6 +20,7 @@ from spieltisch.server.cluster.presence import Presence
 from spieltisch.server.cluster.steps import StepsOfOthers
 from spieltisch.server.errors import NoSuchTable
 from spieltisch.server.live_table import LiveTable
+from spieltisch.server.reactions import checked_kind
 from spieltisch.server.store import queries
 from spieltisch.server.store.engine import Store, StoreFailed
 
@@ -55,6 +56,10 @@ class Several:
     async def elsewhere(self, ids: list[str]) -> dict[str, frozenset[int]]:
         return await self.presence.elsewhere(ids)
 
+    async def pass_on(self, table_id: str, place: int, kind: str) -> None:
+        told = f"{table_id}/{place}/{kind}"
+        await self.store.write(lambda c: queries.tell(c, queries.REACTED, told), table_id)
+
     # Notices.
 
     async def listen(self) -> None:
@@ -83,6 +88,9 @@ class Several:
         if what == queries.SIGNED_OUT:
             self.here.sign_out(whom)
             return
+        if what == queries.REACTED:
+            self.hear_reaction(*whom.split("/"))
+            return
         if what == queries.CHANGED:
             self.here.tell_news()
         live = self.here.by_id.get(whom)
@@ -92,6 +100,11 @@ class Several:
             self.steps.hear(live)
         else:
             self.doubt(live)
+
+    def hear_reaction(self, table_id: str, place: str, kind: str) -> None:
+        live = self.here.by_id.get(table_id)
+        if live is not None:
+            live.react(int(place), checked_kind(kind), self.here.now())
 
     def doubt(self, live: LiveTable) -> None:
         """It has changed elsewhere: read it now if somebody waits for it, else when asked."""

@@ -29,7 +29,8 @@ from spieltisch.server.stored_table import (
 )
 
 CHANNEL = "spieltisch"
-STEPPED, CHANGED, SIGNED_OUT = "stepped", "changed", "signed_out"  # what a notice tells
+# What a notice tells.
+STEPPED, CHANGED, SIGNED_OUT, REACTED = "stepped", "changed", "signed_out", "reacted"
 # What every move needs is built once: building it costs more than running it.
 INSERT_STEPS = insert(schema.steps)
 NOTIFY = text("SELECT pg_notify(:channel, :told)")
@@ -64,9 +65,10 @@ def read_table(connection: Connection, table_id: str) -> StoredTable | None:
 
 def stored_table(found: RowMapping, places: list[Place]) -> StoredTable:
     values = {name: found[name] for name in StoredTable.__struct_fields__ if name != "places"}
-    return StoredTable(
-        **{**values, "house": msgspec.convert(found["house"], House), "places": places}
-    )
+    house = msgspec.convert(found["house"], House)
+    if house.hints is None:  # from before there was a choice
+        house = msgspec.structs.replace(house, hints=True)
+    return StoredTable(**{**values, "house": house, "places": places})
 
 
 def places_of(connection: Connection, table_id: str) -> list[Place]:

@@ -280,6 +280,17 @@ async def hold(
     return hand_to(table, look.seat, settings)
 
 
+@post("/tables/{table:str}/react", status_code=303)
+async def react(
+    request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings, data: Form
+) -> Response[str] | Redirect:
+    try:
+        await tables.play.react(table, browser(request), field(data, "reaction"))
+    except TableError as error:
+        return await refuse(request, table, tables, settings, error, None)
+    return done(request, table)
+
+
 @post("/tables/{table:str}/leave", status_code=303)
 async def leave(request: AnyRequest, table: InPath, tables: TheTables, data: Form) -> Redirect:
     """Before the start all of a device, later one person: where others stay, their table does."""

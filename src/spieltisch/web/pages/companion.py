@@ -29,10 +29,11 @@ from spieltisch.web.pages.page import (
     TheSettings,
     base_address,
     html,
+    letter,
     speech_of,
 )
 from spieltisch.web.pages.rooms import standard
-from spieltisch.web.pages.scene import Presenter, letter
+from spieltisch.web.pages.scene import Presenter
 from spieltisch.web.pages.showing import Ending, Score, SheetLine
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.pages.trouble import Said

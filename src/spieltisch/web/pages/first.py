@@ -32,4 +32,4 @@ async def first(
         first_deal=deal.number,
         origin=origin_of(request),
     )
-    return welcome(seated, settings)
+    return await welcome(request, tables, seated, settings)

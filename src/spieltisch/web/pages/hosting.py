@@ -25,12 +25,12 @@ from spieltisch.web.pages.page import (
     html,
     speech_of,
 )
+from spieltisch.web.pages.played_words import ago
 from spieltisch.web.pages.rooms import standard
 from spieltisch.web.pages.speech import Speech
 from spieltisch.web.settings import Settings
 
 HOST_COOKIE = "spieltisch-host"
-MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -119,18 +119,6 @@ def guest(chair: Chair, line: ListedTable, speech: Speech) -> Guest:
         return Guest(chair.place, name, speech.level(chair.level), False)
     note = speech.say("a bot plays for them") if chair.taken_over else ""
     return Guest(chair.place, chair.name, note, chair.owned and line.stage != "over")
-
-
-def ago(seconds: float, speech: Speech) -> str:
-    if seconds < MINUTE:
-        return speech.say("just now")
-    if seconds < HOUR:
-        return speech.count(
-            "%(number)s minute ago", "%(number)s minutes ago", int(seconds / MINUTE)
-        )
-    if seconds < DAY:
-        return speech.count("%(number)s hour ago", "%(number)s hours ago", int(seconds / HOUR))
-    return speech.count("%(number)s day ago", "%(number)s days ago", int(seconds / DAY))
 
 
 def back() -> Redirect:

@@ -23,6 +23,7 @@ from spieltisch.web.auth import browser, fresh_cookie, person
 from spieltisch.web.games import PAGES
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.origins import origin_of
+from spieltisch.web.pages.device_names import device_name
 from spieltisch.web.pages.home import tile
 from spieltisch.web.pages.page import (
     NAME_COOKIE,
@@ -43,6 +44,7 @@ from spieltisch.web.settings import Settings
 
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario", "Emil")
 OWN_BOXES = frozenset({"holmes", "tatort_themse"})
+TOGETHER = ("here", "online")
 DAY = 24 * 60
 PACES = (0, 2, 5, 15, DAY, 3 * DAY, 7 * DAY)  # minutes a decision
 BOT_PACES = {"at_once": 0.0, "quick": 0.4, "calm": 1.2, "slow": 2.5}
@@ -117,7 +119,7 @@ async def lay_table(
         credential=await person(request),
         origin=origin_of(request),
     )
-    return welcome(seated, settings, me)
+    return await welcome(request, tables, seated, settings, me)
 
 
 def contribution_in(data: Form) -> str:
@@ -176,7 +178,9 @@ def house(data: Form) -> House:
         listed="listed" in data,
         pace=whole(field(data, "pace", "0"), 0, PACES[-1]),
         memory_aid="memory_aid" in data,
-        hints="hints" in data,
+        hints=("hints_together" if field(data, "mode") in TOGETHER else "hints") in data,
+        share="share" in data,
+        reactions="reactions" in data,
         bot_pace=BOT_PACES.get(field(data, "bot_pace"), BOT_PACES["calm"]),
     )
 
@@ -189,7 +193,15 @@ def whole(text: str, least: int, most: int) -> int:
         return least
 
 
-def welcome(seated: Seated, settings: Settings, name: str = "") -> Redirect:
+async def welcome(
+    request: AnyRequest, tables: Tables, seated: Seated, settings: Settings, name: str = ""
+) -> Redirect:
+    """Whoever is new here is a player from now on, without being asked anything."""
+    if browser(request) != seated.credential:
+        device = device_name(request.headers.get("user-agent", ""))
+        await tables.players.introduce(seated.credential, speech_of(request).language, device)
+    elif name and NAME_COOKIE not in request.cookies:  # until now they had not chosen one
+        await tables.players.change(seated.credential, name)
     cookies = [fresh_cookie(settings, seated.credential)]
     if name:
         cookies.append(remember(settings, NAME_COOKIE, name))
@@ -201,10 +213,7 @@ async def invited(
     request: AnyRequest, invite: InPath, tables: TheTables
 ) -> Response[str] | Redirect:
     look = await tables.lobby.invited(invite)
-    credential = browser(request)
-    if credential and any(
-        mine.table == look.table for mine in await tables.viewing.mine(credential)
-    ):
+    if await tables.players.sits_at(browser(request), look.table):
         return Redirect(f"/tables/{look.table}", status_code=303)
     speech = speech_of(request)
     return html(
@@ -231,7 +240,7 @@ async def join(
     others = beside(data, seats)
     mine = await person(request, field(data, "key"), invite)
     seated = await tables.lobby.join(invite, name, contribution_in(data), mine, beside=others)
-    return welcome(seated, settings, name)
+    return await welcome(request, tables, seated, settings, name)
 
 
 @get("/seat/{link:str}")
@@ -243,7 +252,8 @@ async def offered_seat(request: AnyRequest, link: InPath) -> Response[str]:
 async def redeem(
     request: AnyRequest, link: InPath, tables: TheTables, settings: TheSettings
 ) -> Redirect:
-    return welcome(await tables.lobby.redeem(link, await person(request)), settings)
+    seated = await tables.lobby.redeem(link, await person(request))
+    return await welcome(request, tables, seated, settings)
 
 
 @get("/watch/{table:str}/{link:str}")

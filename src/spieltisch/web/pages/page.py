@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from litestar.utils.scope.state import ScopeState
 
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.server.tables import Tables
+from spieltisch.web.auth import COOKIE, browser, cookie_name
 from spieltisch.web.pages.environment import render
 from spieltisch.web.pages.speech import NAMES, Speech, best_language, speech
 from spieltisch.web.settings import Settings
@@ -29,6 +31,7 @@ Form = Annotated[dict[str, str], BodyKwarg(media_type=RequestEncodingType.URL_EN
 LANGUAGE_COOKIE = "spieltisch-language"
 THEME_COOKIE = "spieltisch-theme"
 NAME_COOKIE = "spieltisch-name"
+TOKEN_COOKIE = "spieltisch-token"
 THEMES = ("light", "dark")
 CSRF_FIELD = "_csrf_token"
 YEAR = 365 * 24 * 3600
@@ -40,6 +43,9 @@ class Page(msgspec.Struct, frozen=True):
     theme: str
     csrf: str
     name: str
+    letter: str = "?"
+    token: str = "00"
+    known: bool = False  # somebody has taken a seat with this browser
     message: str = ""
     public_list: bool = True
     csrf_name: str = CSRF_FIELD
@@ -48,16 +54,29 @@ class Page(msgspec.Struct, frozen=True):
 
 def page_of(request: AnyRequest) -> Page:
     theme = request.cookies.get(THEME_COOKIE, "")
+    name = request.cookies.get(NAME_COOKIE, "")
     tables: Tables = request.app.state.tables
     token = value_or_default(ScopeState.from_scope(request.scope).csrf_token, "")
     return Page(
         here=here(request),
         theme=theme if theme in THEMES else "",
         csrf=token or "",
-        name=request.cookies.get(NAME_COOKIE, ""),
+        name=name,
+        letter=letter(name),
+        token=token_in(request.cookies.get(TOKEN_COOKIE, "")),
+        known=browser(request) is not None,
         message=tables.noticeboard.message,
         public_list=tables.noticeboard.public_list,
     )
+
+
+def letter(name: str) -> str:
+    return next((sign.upper() for sign in name if sign.isalnum()), "?")
+
+
+def token_in(cookie: str) -> str:
+    """Anybody can write into a cookie."""
+    return cookie if re.fullmatch("[0-4][0-4]", cookie, re.ASCII) else "00"
 
 
 def here(request: AnyRequest) -> str:
@@ -92,6 +111,16 @@ def remember(settings: Settings, key: str, value: str) -> Cookie:
         samesite="lax",
         secure=settings.secure_cookies,
     )
+
+
+def stranger(settings: Settings) -> list[Cookie]:
+    """Take back what tells who this browser is."""
+    kept = {cookie_name(settings, COOKIE), COOKIE}
+    secret = [
+        Cookie(key=name, value="", path="/", max_age=0, secure=settings.secure_cookies)
+        for name in sorted(kept)
+    ]
+    return [*secret, remember(settings, NAME_COOKIE, ""), remember(settings, TOKEN_COOKIE, "")]
 
 
 def base_address(request: AnyRequest, settings: Settings) -> str:

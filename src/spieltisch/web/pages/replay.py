@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
@@ -16,10 +16,20 @@ from markupsafe import Markup
 from spieltisch.core.errors import BadRecord, SpieltischError
 from spieltisch.server.errors import TableError
 from spieltisch.server.replays import OPEN, Replay, Viewer
+from spieltisch.server.shares import BETWEEN
+from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.pages.laying import whole
-from spieltisch.web.pages.page import AnyRequest, InPath, TheTables, html, speech_of
+from spieltisch.web.pages.page import (
+    AnyRequest,
+    Form,
+    InPath,
+    TheTables,
+    field,
+    html,
+    speech_of,
+)
 from spieltisch.web.pages.record_words import said_of
 from spieltisch.web.pages.replay_scene import Rewound
 from spieltisch.web.pages.speech import Speech
@@ -98,7 +108,31 @@ async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> R
         players=rewound.players(),
         at_once=AT_ONCE,
         result=Markup(rewound.ending()),
+        **await sharing(name, tables, browser(request)),
     )
+
+
+async def sharing(name: str, tables: Tables, credential: str | None) -> dict[str, Any]:
+    """Under which name others find this replay, and whether the viewer has a say in that. A
+    loaded record, and one that was shared, is found under the name it has."""
+    try:
+        return {"share": await tables.shares.of(name, credential), "own": True}
+    except TableError:
+        return {
+            "share": name if BETWEEN in name or await is_loaded(name, tables) else "",
+            "own": False,
+        }
+
+
+async def is_loaded(name: str, tables: Tables) -> bool:
+    return await tables.replays.loaded(name, tables.live.now()) is not None
+
+
+@post("/replay/{name:str}/share", status_code=303)
+async def share(request: AnyRequest, name: InPath, tables: TheTables, data: Form) -> Redirect:
+    """Let links to a finished game open for everybody, or withdraw them."""
+    await tables.shares.change(name, browser(request), field(data, "share") == "yes")
+    return Redirect(f"/replay/{name}", status_code=303)
 
 
 @get("/replay/{name:str}/steps")

@@ -19,6 +19,7 @@ from spieltisch.web.pages import (
     home,
     hosting,
     laying,
+    me,
     replay,
     rules,
     trouble,
@@ -30,6 +31,7 @@ pages = Router(
     "/",
     route_handlers=[
         home.home,
+        home.home_events,
         home.about,
         rules.rules,
         home.preferences,
@@ -61,6 +63,7 @@ pages = Router(
         at_table.undo,
         at_table.hold,
         at_table.leave,
+        at_table.react,
         at_table.take_back,
         at_table.fill,
         at_table.again,
@@ -83,6 +86,8 @@ pages = Router(
         replay.load_record,
         replay.replay_page,
         replay.replay_steps,
+        replay.share,
+        *me.handlers,
     ],
     exception_handlers=trouble.HANDLERS,  # type: ignore[arg-type]
     include_in_schema=False,

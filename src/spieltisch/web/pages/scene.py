@@ -17,6 +17,7 @@ from spieltisch.core.view import Seen, View
 from spieltisch.server.fairness import UNDO
 from spieltisch.server.snapshot import SeatInfo, Snapshot
 from spieltisch.server.viewer import Entry
+from spieltisch.web.pages.page import letter
 from spieltisch.web.pages.plans import Plan
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.speech import Facts, Speech
@@ -100,6 +101,8 @@ class Player(msgspec.Struct, frozen=True):
     robot: bool
     points: int | None
     won: bool = False
+    shape: int = 0
+    colour: int = 0
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -255,6 +258,7 @@ def player(
 ) -> Player:
     seat = look.seats[at]
     mine = at == look.seat
+    shape, colour = tokens(look.seats)[at]
     return Player(
         seat=at,
         name=name,
@@ -265,7 +269,29 @@ def player(
         robot=seat.kind == "bot" or seat.taken_over,
         points=look.result.scores[at] if look.result else presenter.points(view, at),
         won=look.result is not None and at in look.result.winners,
+        shape=shape,
+        colour=colour,
     )
+
+
+def tokens(seats: Sequence[SeatInfo]) -> list[tuple[int, int]]:
+    """Shape and colour of each seat, no two alike in either: who wished for one has it unless it
+    is taken, the others have their seat's, or what is left."""
+    wishes = [tuple(int(sign) for sign in seat.token) or (None, None) for seat in seats]
+    shapes = all_different([wish[0] for wish in wishes])
+    colours = all_different([wish[1] for wish in wishes])
+    return list(zip(shapes, colours, strict=True))
+
+
+def all_different(wishes: Sequence[int | None]) -> list[int]:
+    given: dict[int, int] = {}
+    for seat, wish in enumerate(wishes):
+        if wish is not None and wish not in given.values():
+            given[seat] = wish
+    for seat in range(len(wishes)):
+        free = [seat, *range(len(wishes) + len(given))]
+        given.setdefault(seat, next(one for one in free if one not in given.values()))
+    return [given[seat] for seat in range(len(wishes))]
 
 
 def names_of(look: Snapshot, speech: Speech) -> list[str]:
@@ -285,10 +311,6 @@ def nameless(look: Snapshot, at: int, speech: Speech) -> str:
     if look.seats[at].kind == "bot":
         return speech.say("Bot %(number)s", number=at + 1)
     return speech.say("Player %(number)s", number=at + 1)
-
-
-def letter(name: str) -> str:
-    return next((sign.upper() for sign in name if sign.isalnum()), "?")
 
 
 def seat_note(seat: SeatInfo, speech: Speech) -> str:

@@ -17,7 +17,7 @@ from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.store.engine import StoreFailed
 from spieltisch.web.games import presenter_of
 from spieltisch.web.pages.environment import render
-from spieltisch.web.pages.page import AnyRequest, html, speech_of
+from spieltisch.web.pages.page import AnyRequest, html, speech_of, stranger
 from spieltisch.web.pages.rooms import book_of, game_of
 from spieltisch.web.pages.scene import names_of
 from spieltisch.web.pages.speech import Speech
@@ -86,6 +86,10 @@ def reason_words(reason: str, speech: Speech) -> str:
         "device_link_used_or_expired": say(
             "This link has already been used, is too old, or was replaced by a newer one."
         ),
+        "no_reactions": say("There are no reactions at this table."),
+        "no_such_reaction": say("There is no such reaction."),
+        "too_many_reactions": say("One reaction in three seconds is enough."),
+        "share_withdrawn": say("The players have withdrawn this link."),
         "too_many_devices": say("So many devices are signed in that there is no room for more."),
         "sit_together": say("You two sit at one table, so you stay two."),
         "bad_token": say("There is no such token."),
@@ -123,6 +127,7 @@ def advice(reason: str, speech: Speech) -> str:
             "Links for another device work once, within ten minutes; of recovery sheets only the"
             " newest works. Let your other device show a new code."
         ),
+        "share_withdrawn": say("Ask one of them for a new one."),
         "too_many_devices": say("Sign one of them out first."),
         "too_many_requests": say("Nothing is lost."),
         "database_away": say("Everything that was confirmed is safe."),
@@ -151,7 +156,11 @@ def page_of_trouble(request: AnyRequest, status: int, reason: str) -> Response[s
 
 def refused(request: AnyRequest, error: TableError) -> Response[str]:
     status = 404 if isinstance(error, NoSuchTable) else 403 if isinstance(error, NotYours) else 422
-    return page_of_trouble(request, status, error.reason)
+    page = page_of_trouble(request, status, error.reason)
+    if error.reason == "signed_out" and "text/html" in request.headers.get("accept", ""):
+        for cookie in stranger(request.app.state.settings):  # told once; then as somebody new
+            page.set_cookie(cookie)
+    return page
 
 
 def cannot_save(request: AnyRequest, error: StoreFailed) -> Response[str]:

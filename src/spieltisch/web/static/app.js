@@ -28,6 +28,12 @@ if (table) {
   sitDown(table);
 }
 
+const picker = document.getElementById('react');
+if (table && picker) {
+  const { reactions } = await import('./reactions.js');
+  reactions(table, picker);
+}
+
 const hints = document.getElementById('guide');
 if (table && hints) {
   const { guide } = await import('./guide.js');
@@ -66,6 +72,17 @@ if (gathering) {
     showCopyButtons();
   });
   source.addEventListener('go', (event) => location.replace(event.data));
+}
+
+const going = document.getElementById('going');
+if (going) {
+  const { follow } = await import('./going.js');
+  follow(going);
+}
+
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
 }
 
 const verifier = document.getElementById('verify');

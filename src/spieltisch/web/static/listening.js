@@ -31,7 +31,7 @@ export function listener(table, { seat, cover }, take, lost) {
   async function refresh() {
     const answer = await fetch(`${location.pathname}/fragment?seat=${seat}`);
     if (answer.ok) take(await answer.text());
-    else if (answer.status === 404) location.reload();
+    else if ([403, 404].includes(answer.status)) location.reload();
   }
 
   const open = () => source.readyState === EventSource.OPEN;

@@ -85,7 +85,8 @@ export function rewind(root) {
     }
     for (const one of root.querySelectorAll('.viewers a')) one.href = link(step, one.dataset.viewer);
     history.replaceState(null, '', link(step));
-    document.getElementById('step-link').value = location.href;
+    const shared = document.getElementById('step-link');
+    if (shared) shared.value = `${location.origin}${root.dataset.share}${location.search}`;
     if (step === last) pause();
     follow();
   }
