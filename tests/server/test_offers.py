@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from pathlib import Path
 
 import msgspec
@@ -159,10 +160,27 @@ def test_an_offer_is_good_for_one_table_and_for_a_day(tmp_path: Path) -> None:
             await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=offer.offer)
             with pytest.raises(Refused, match="offer used"):
                 await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=offer.offer)
-            old = tables.offers.new(tables.live.now() - offers.GOOD_FOR - 1)
+            old = tables.offers.new(tables.live.running.now() - offers.GOOD_FOR - 1)
             for wrong in (old.offer, "again.abcdefghij.", "nonsense", "9" * 400):
                 with pytest.raises(Refused, match="offer too old"):
                     await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=wrong)
+
+    run(check())
+
+
+def test_a_clock_set_forth_and_back_brings_no_used_offer_to_life(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            offer = tables.lobby.offer()
+            await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=offer.offer)
+            with monkeypatch.context() as jumped:
+                years = time.time() + 10 * 365 * 86400
+                jumped.setattr(time, "time", lambda: years)
+                await tables.lobby.create(THEMSE, seats=ALONE, house=FAST)
+            with pytest.raises(Refused, match="offer used"):
+                await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=offer.offer)
 
     run(check())
 
@@ -172,7 +190,7 @@ def test_offers_survive_a_restart_but_not_a_restored_backup(tmp_path: Path) -> N
         async with opened(tmp_path) as tables:
             offer = tables.lobby.offer()
         async with opened(tmp_path) as tables:
-            assert tables.offers.accepted(offer.offer, tables.live.now())
+            assert tables.offers.accepted(offer.offer, tables.live.running.now())
             mine = answer(offer.commitment, "heads")
             assert await tables.lobby.create(
                 THEMSE, seats=ALONE, house=FAST, offer=offer.offer, contribution=mine
@@ -183,7 +201,7 @@ def test_offers_survive_a_restart_but_not_a_restored_backup(tmp_path: Path) -> N
         name = url.rpartition("/")[2]
         copy_database(url, f"sqlite:///{restored / name}", lambda _: None)
         async with opened(restored) as tables:
-            secret = tables.offers.accepted(offer.offer, tables.live.now())
+            secret = tables.offers.accepted(offer.offer, tables.live.running.now())
             assert fairness.offered(secret) != offer.commitment
 
     run(check())

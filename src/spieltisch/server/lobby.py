@@ -59,7 +59,7 @@ class Lobby:
 
     def offer(self) -> Offer:
         """What whoever wants to lay a table is told before contributing to its chance."""
-        return self.offers.new(self.live.now())
+        return self.offers.new(self.live.running.now())
 
     async def create(
         self,
@@ -78,8 +78,8 @@ class Lobby:
         """The contribution answers the commitment of the offer. `first_deal`: which of the deals
         it is, if the table is guided. `origin`: whence it is laid; its bots wait in turn by that.
         """
-        now = self.live.now()
-        offer = offer or self.offers.new(now).offer
+        running = self.live.running.now()
+        offer = offer or self.offers.new(running).offer
         return await self.lay(
             game,
             seats=seats,
@@ -87,7 +87,7 @@ class Lobby:
             edition=edition,
             house=house,
             offer=offer,
-            secret=self.offers.accepted(offer, now),
+            secret=self.offers.accepted(offer, running),
             contribution=contribution,
             credential=credential,
             first_deal=first_deal,
@@ -145,7 +145,7 @@ class Lobby:
 
         def work(connection: Connection) -> None:
             if offer is not None:
-                spend(connection, offer, now)
+                spend(connection, offer, self.live.running.now())
             people.enter(connection, hashed(credential), owner, name_in(stored.places), now)
             queries.insert_table(connection, stored)
 

@@ -2,7 +2,8 @@
 before contributing to chance (docs/fairness.md).
 
 Nothing is kept of an offer until it is used: its secret follows from a key of this installation
-and the offer's name. A used one is remembered for as long as it could be used again.
+and the offer's name. A used one is remembered for as long as it could be used again. Both are
+counted in running time: a clock set forth and back must not bring a used offer to life.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ class Offers:
     def read_key(self) -> None:
         self.key = installation_key(self.store, KEY)
 
-    def new(self, now: float) -> Offer:
-        name = f"{int(now)}.{secrets.token_hex(16)}"
+    def new(self, running: float) -> Offer:
+        name = f"{int(running)}.{secrets.token_hex(16)}"
         return Offer(name, offered(self.secret(name)))
 
     def for_rematch(self, table_id: str, former: str | None) -> Offer:
@@ -53,21 +54,21 @@ class Offers:
     def secret(self, name: str) -> bytes:
         return hmac.digest(self.key, f"offer {name}".encode(), hashlib.sha256)
 
-    def accepted(self, name: str, now: float) -> bytes:
-        """The secret of an offer made here within a day; a clock set back does not matter."""
+    def accepted(self, name: str, running: float) -> bytes:
+        """The secret of an offer made here within a day."""
         made = name.partition(".")[0]
-        fresh = made.isdigit() and len(name) <= LONGEST_NAME and abs(now - int(made)) < GOOD_FOR
+        fresh = made.isdigit() and len(name) <= LONGEST_NAME and abs(running - int(made)) < GOOD_FOR
         if not fresh:
             raise Refused("offer_too_old")
         return self.secret(name)
 
 
-def spend(connection: Connection, name: str, now: float) -> None:
+def spend(connection: Connection, name: str, running: float) -> None:
     """In the transaction that lays the table; refused if it was used before."""
     spent = schema.spent_offers
-    connection.execute(delete(spent).where(spent.c.expires < now))
+    connection.execute(delete(spent).where(spent.c.expires < running))
     try:
         with connection.begin_nested():
-            connection.execute(insert(spent), {"offer": name, "expires": now + 2 * GOOD_FOR})
+            connection.execute(insert(spent), {"offer": name, "expires": running + 2 * GOOD_FOR})
     except IntegrityError:
         raise Refused("offer_used") from None
