@@ -192,7 +192,8 @@ WAY_TO = """([selector, all]) => {
   const here = document.activeElement;
   if (here.matches(selector)) return { forward: 0, back: 0 };
   const stops = [...document.querySelectorAll(all)].filter(
-    (one) => one.checkVisibility() && !one.disabled && one.type !== 'hidden' && one.tabIndex >= 0);
+    (one) => one.checkVisibility() && !one.disabled && one.type !== 'hidden' &&
+      (one.tabIndex >= 0 || one.dataset.again !== undefined && !all.startsWith('a[')));
   const past = stops.filter((one) => one === here || one.compareDocumentPosition(here) & 4);
   const next = stops.findIndex((one, at) => at >= past.length && one.matches(selector));
   const last = stops.findLastIndex((one) => one.matches(selector));

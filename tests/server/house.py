@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from spieltisch.core.errors import NotThere
 from spieltisch.core.game import Game
 from spieltisch.core.record import Record, dumps, loads
 from spieltisch.core.rng import Rng, seeded
@@ -108,7 +109,24 @@ def laid(name: str, seed: object, game: Game | None = None) -> Table:
 
 def step(table: Table, rng: Rng) -> None:
     legal = table.viewer(table.turn).legal
-    table.apply(table.propose(table.turn, legal[rng.below(len(legal))], AT).rows)
+    text = legal[rng.below(len(legal))]
+    table.apply(table.propose(table.turn, text, AT, pointed=pointed_at(table, text, rng)).rows)
+
+
+def pointed_at(table: Table, text: str, rng: Rng) -> int:
+    """One of equal things, where a game has such."""
+    if type(table.game).places_told is Game.places_told:
+        return 0
+    found = [place for place in range(1, 60) if can_point_at(table, text, place)]
+    return found[rng.below(len(found))] if found else 0
+
+
+def can_point_at(table: Table, text: str, place: int) -> bool:
+    try:
+        table.worth_keeping(text, place)
+    except NotThere:
+        return False
+    return True
 
 
 def played(name: str, seed: object, decisions: int | None = None) -> Table:

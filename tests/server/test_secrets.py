@@ -23,7 +23,7 @@ from spieltisch.server.stored_table import House, Place, Row, StoredTable
 from spieltisch.server.table import Table
 from spieltisch.web.live import sse_event
 from spieltisch.web.wire import GameFull, game_state
-from tests.server.house import AT
+from tests.server.house import AT, pointed_at
 
 TEXTS_TRIED = 12
 WORLDS_TRIED = 4  # until one is found in which the step can be played
@@ -73,6 +73,7 @@ def forked(original: LiveTable, viewer: int, rng: Rng) -> LiveTable:
         other.step_of = dict(other.step_of)
     fork.table.match.state = redealt(table.match.state, viewer, rng)
     fork.table.trail = [redealt(before, viewer, rng) for before in table.trail]
+    fork.table.shown, fork.table.shown_before = table.shown, list(table.shown_before)
     return fork
 
 
@@ -94,7 +95,8 @@ def same_step(
         if not twins:
             return None
         twin = twins[rng.below(len(twins))]
-        answer.append(Row(row.number, row.who, fork.game.texts_by_code[twin], row.at, ran=row.ran))
+        text = fork.game.texts_by_code[twin]
+        answer.append(Row(row.number, row.who, text, row.at, ran=row.ran, pointed=row.pointed))
         told = [played(table.game, *step, viewer) for step in ((true, code), (other, twin))]
         if any(may_differ(table.game, events) for events in told):
             views = [table.game.view(state, seat_or_none(viewer, state)) for state in (true, other)]
@@ -191,7 +193,9 @@ def compare_whole_game(
     table, done, decision = true.playing(), Compared(), 0
     while not table.over:
         legal = table.viewer(table.turn).legal
-        rows = table.propose(table.turn, legal[rng.below(len(legal))], AT).rows
+        text = legal[rng.below(len(legal))]
+        pointed = pointed_at(table, text, rng)
+        rows = table.propose(table.turn, text, AT, pointed=pointed).rows
         viewers = range(seats + 1) if decision % every == seed % every else ()
         forks = {viewer: fork_with_step(true, viewer, rows, rng) for viewer in viewers}
         table.apply(rows)

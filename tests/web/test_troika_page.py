@@ -67,14 +67,14 @@ def test_tr08_a_tile_that_would_make_a_set_says_so(own: list[int], value: int, k
     assert pieces.completes(own, value) == kind
 
 
-def test_tr14_every_unseen_tile_offers_the_same_move() -> None:
+def test_tr14_every_unseen_tile_offers_the_same_move_and_says_which_it_is() -> None:
     look = next(look for look in looks(3, 1) if len(look.legal) == 1)
     unseen = sum(
         place is not None and not place.face_up and place.hidden_by is None
         for place in view_of(look).field
     )
-    offered = re.findall(rf'value="{look.legal[0]}"', fragment(look, speech("en")))
-    assert len(offered) == unseen > 1
+    offered = re.findall(rf'value="{look.legal[0]}@(\d+)"', fragment(look, speech("en")))
+    assert len(set(offered)) == len(offered) == unseen > 1
 
 
 def test_tr17_a_tile_put_back_tells_who_put_it_there() -> None:

@@ -97,6 +97,10 @@ class Refusal(msgspec.Struct, frozen=True):
     facts: Mapping[str, str | int] = {}
 
 
+class NotThere(SpieltischError):
+    """A player pointed at something that the move is not about."""
+
+
 class BadRecord(SpieltischError):
     """The file is not a record, or does not replay. With `reason` and `facts`, and the `refusal`
     of a step against the rules, a page says it in its own language.

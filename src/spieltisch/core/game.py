@@ -15,6 +15,7 @@ from spieltisch.core.errors import (
     BadOption,
     BadSeats,
     IllegalMove,
+    NotThere,
     Refusal,
     UnreadableMove,
 )
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 Options = Mapping[str, str]
+Places = tuple[int, ...]
 # A room says which State and View are its own; to all others it is a plain Game, of any State and
 # View. A checker calls that unsafe, since a room takes its own states only; but what others hand to
 # a game is what they got from it.
@@ -282,6 +284,22 @@ class Game(ABC, Generic[S_co, V_co]):
     def aftermath(self, before: S_co, after: S_co) -> list[Seen]:
         """Public things that happened by themselves in a step: for the log."""
         return []
+
+    def places_told(self, before: S_co, code: int, shown: Places, pointed: int) -> Places:
+        """Where people see things lie that the notation does not tell apart, once this move is
+        made: for each place of the notation the number it is shown under; empty if that is the
+        same. A player may point at any of equal things; NotThere if the move is not about it."""
+        if pointed:
+            raise NotThere("there is nothing to point at in this game")
+        return shown
+
+    def places_kept(self, before: S_co, after: S_co, shown: Places) -> Places:
+        """What of it is still true after the step."""
+        return shown
+
+    def as_shown(self, seen: Seen, shown: Places) -> Seen:
+        """An event with the places where people see them."""
+        return seen
 
     over_clause: str
     chance_clause: str

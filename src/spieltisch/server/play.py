@@ -31,8 +31,10 @@ class Play:
         text: str,
         key: str = "",
         seat: int | None = None,
+        pointed: int = 0,
     ) -> Snapshot:
-        """Play a move in answer to the view of that number. The same key again changes nothing."""
+        """Play a move in answer to the view of that number. The same key again changes nothing.
+        `pointed`: the place of the tile that is meant among equal ones."""
         live = await self.live.at(table_id)
         owner = await self.live.devices.owner(credential)
 
@@ -40,7 +42,7 @@ class Play:
             mine = live.acting_seat(owner, seat, key)
 
             def propose(table: Table) -> ProposedRows:
-                return table.propose(mine, text, self.live.now(), key)
+                return table.propose(mine, text, self.live.now(), key, pointed)
 
             return await self.act(live, owner, mine, number, text, key, propose)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
-from spieltisch.core.game import Game
+from spieltisch.core.errors import BadRecord, NotThere
+from spieltisch.core.game import Game, Places
 from spieltisch.core.record import Record, check_result, loads, positions
 from spieltisch.core.state import OVER, State
 from spieltisch.core.view import UNKNOWN, Seen, View
@@ -16,7 +18,7 @@ from spieltisch.games import game_of_record
 from spieltisch.server.credentials import is_id, new_id
 from spieltisch.server.errors import Refused
 from spieltisch.server.names import clean_name
-from spieltisch.server.snapshot import Clock, Fair, SeatInfo, Snapshot
+from spieltisch.server.snapshot import SHOWN, Clock, Fair, SeatInfo, Snapshot
 from spieltisch.server.store import queries
 from spieltisch.server.store.engine import Store
 from spieltisch.server.stored_table import House
@@ -50,7 +52,20 @@ class Replay:
             self.states.append(state.copy())
         self.states.append(state)
         check_result(self.game, record, state)
+        self.told_places: list[Places] = []  # as each step tells them
+        self.shown: list[Places] = [()]  # as they lie after so many steps
+        self.show_places(pointed_in(record))
         self.told: dict[Viewer, list[Told]] = {}
+
+    def show_places(self, pointed: Mapping[int, int]) -> None:
+        for step, code in enumerate(self.codes, 1):
+            before, after = self.states[step - 1], self.states[step]
+            try:
+                told = self.game.places_told(before, code, self.shown[-1], pointed.get(step, 0))
+            except NotThere as error:
+                raise BadRecord(f"shown, step {step}: {error}", "bad_shown", step=step) from None
+            self.told_places.append(told)
+            self.shown.append(self.game.places_kept(before, after, told))
 
     @property
     def last(self) -> int:
@@ -80,7 +95,8 @@ class Replay:
             masked = best_seen(self.game, before, code)
         else:
             masked = self.game.mask(before, code, viewer)
-        return [*([masked] if masked else []), *self.game.aftermath(before, after)]
+        seen = [*([masked] if masked else []), *self.game.aftermath(before, after)]
+        return [self.game.as_shown(one, self.told_places[step - 1]) for one in seen]
 
     def view(self, step: int, viewer: int | None) -> View:
         return self.game.view(self.states[step], viewer)
@@ -106,6 +122,7 @@ class Replay:
             number=step,
             changes=0,
             view=self.view(step, seat),
+            shown=self.shown[step],
             legal=self.game.legal_texts(state) if state.turn == seat else [],
             log=log,
             last=[entry for entry in log if entry.id == step],
@@ -137,8 +154,21 @@ def checked_record(text: bytes) -> Record:
     record.names = [shown_name(name) for name in record.names[: record.seats]]
     Replay(record)
     record.choices = msgspec.UNSET
-    record.more = {}
+    record.more = {SHOWN: record.more[SHOWN]} if SHOWN in record.more else {}
     return record
+
+
+def pointed_in(record: Record) -> dict[int, int]:
+    """At which steps somebody pointed, and where; BadRecord if that is not what it says."""
+    try:
+        pairs = msgspec.convert(record.more.get(SHOWN, []), list[tuple[int, int]])
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"shown: {error}", "bad_shown", step=0) from None
+    steps = dict(pairs)
+    for step, place in pairs:
+        if not 1 <= step <= len(record.steps) or place < 1 or len(steps) < len(pairs):
+            raise BadRecord(f"shown: step {step}, place {place}", "bad_shown", step=step)
+    return steps
 
 
 def shown_name(name: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from spieltisch.core.game import Places
 from spieltisch.core.record import Record
 from spieltisch.core.result import Result
 from spieltisch.core.view import View
@@ -17,6 +18,8 @@ from spieltisch.server.reactions import Reaction
 from spieltisch.server.stored_table import House, SeatKind, Stage
 from spieltisch.server.table import Table
 from spieltisch.server.viewer import Entry, Viewer
+
+SHOWN = "shown"  # in a record: the steps at which somebody pointed, and where
 
 
 class SeatInfo(msgspec.Struct, frozen=True, gc=False):
@@ -50,7 +53,8 @@ class Fair(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """`number` changes only when this viewer may know that something happened in the game; a
     move answers it. `changes` counts what happened around the table (names, online, stage).
-    `asked`: of several seats of this viewer, the one that has to decide."""
+    `asked`: of several seats of this viewer, the one that has to decide. `shown`: where things lie
+    that the notation does not tell apart; places in the log are those people see."""
 
     table: str
     game: str
@@ -67,6 +71,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     changes: int
     view: View | None
+    shown: Places = ()
     legal: list[str]
     log: list[Entry]
     last: list[Entry]
@@ -120,6 +125,7 @@ def snapshot(
         number=viewer.number,
         changes=live.changes,
         view=viewer.view,
+        shown=table.shown if table else (),
         legal=viewer.legal,
         log=viewer.log,
         last=viewer.last,
@@ -184,6 +190,7 @@ def from_outside(seen: Snapshot) -> Snapshot:
         seen,
         number=0,
         view=None,
+        shown=(),
         log=[],
         last=[],
         clock=Clock(seen.clock.now, 0.0, None),
@@ -204,6 +211,8 @@ def record(live: LiveTable) -> Record:
     whole.more = {"fairness": msgspec.to_builtins(proof(live, table))}
     if live.stored.house.guided:
         whole.more["deal"] = "fixed"
+    if pointed := table.pointed():
+        whole.more[SHOWN] = pointed
     return whole
 
 

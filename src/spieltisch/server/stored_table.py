@@ -18,7 +18,8 @@ Order = Literal["lot", "chosen"]
 
 class Row(msgspec.Struct, frozen=True, gc=False):
     """One step or undo; `key` is the sender's idempotency key, `ran` how long the server had been
-    running: clocks count by that."""
+    running: clocks count by that. `pointed`: which of equal things the player pointed at, by the
+    place where it was shown; 0 if none."""
 
     number: int
     who: int
@@ -26,6 +27,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     at: float
     key: str = ""
     ran: float = 0.0
+    pointed: int = 0
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from itertools import takewhile
 import msgspec
 
 from spieltisch.core.errors import IllegalMove, NotYourTurn, SpieltischError
-from spieltisch.core.game import Game
+from spieltisch.core.game import Game, Places
 from spieltisch.core.match import Match
 from spieltisch.core.record import Record, Step
 from spieltisch.core.state import CHANCE, OVER, State
@@ -51,6 +51,8 @@ class Table:
         self.rows: list[Row] = []
         self.standing: list[int] = []  # the number of the row of each step of the match
         self.trail: list[State] = []  # positions before the deciding seat's latest decisions
+        self.shown: Places = ()  # where people see what the notation does not tell apart
+        self.shown_before: list[Places] = []  # beside the trail
         self.keys: dict[tuple[int, str], str] = {}
         self.undoable: bool | None = None  # worked out when somebody who could undo looks
         self.viewers = [Viewer(seat) for seat in [*range(seats), None]]
@@ -95,27 +97,38 @@ class Table:
         opening = self.match.propose_chance()
         return ProposedRows(self.as_rows(opening.steps, at), opening.turn)
 
-    def propose(self, seat: int, text: str, at: float, key: str = "") -> ProposedRows:
+    def propose(
+        self, seat: int, text: str, at: float, key: str = "", pointed: int = 0
+    ) -> ProposedRows:
         """A decision and the chance that follows it; refused if not legal."""
         if self.over:
             raise Refused("game_over", self.game.over_by(self.match.state))
         try:
             proposal = self.match.propose(text, seat)
+            pointed = self.worth_keeping(text, pointed)
         except NotYourTurn:
             raise Refused("not_your_turn") from None
         except IllegalMove as illegal:
             raise Refused(illegal.reason, illegal.clause, illegal.facts) from illegal
         except SpieltischError:
             raise Refused("unreadable_move", facts={"text": text[:LONGEST_TEXT]}) from None
-        return ProposedRows(self.as_rows(proposal.steps, at, key), proposal.turn)
+        return ProposedRows(self.as_rows(proposal.steps, at, key, pointed), proposal.turn)
 
-    def as_rows(self, steps: Iterable[Step], at: float, key: str = "") -> list[Row]:
+    def worth_keeping(self, text: str, pointed: int) -> int:
+        """What was pointed at, unless that is what is meant anyway."""
+        state, code = self.match.state, self.game.code_of(text)
+        chosen = self.game.places_told(state, code, self.shown, pointed)
+        return pointed if chosen != self.game.places_told(state, code, self.shown, 0) else 0
+
+    def as_rows(
+        self, steps: Iterable[Step], at: float, key: str = "", pointed: int = 0
+    ) -> list[Row]:
         """With the key at the decision; chance follows without one."""
         numbered = enumerate(steps, self.number + 1)
         return [
             Row(number, CHANCE, text, at)
             if who == "chance"
-            else Row(number, int(who), text, at, key)
+            else Row(number, int(who), text, at, key, pointed=pointed)
             for number, (who, text) in numbered
         ]
 
@@ -160,25 +173,27 @@ class Table:
             self.play(row)
 
     def play(self, row: Row) -> None:
-        code = self.game.code_of(row.text)
+        game, code = self.game, self.game.code_of(row.text)
         before = self.match.state.copy()
+        self.lengthen_trail(row, before)
+        shown = game.places_told(before, code, self.shown, row.pointed)
         told: list[Seen] = []
         for viewer in self.viewers:
-            viewer.note(row.number, shared(self.game.mask(before, code, viewer.seat), told))
-        self.lengthen_trail(row, before)
+            seen = game.mask(before, code, viewer.seat)
+            viewer.note(row.number, shared(seen and game.as_shown(seen, shown), told))
         self.match.play_code(code)
         self.standing.append(row.number)
-        for seen in self.game.aftermath(before, self.match.state):
+        self.shown = game.places_kept(before, self.match.state, shown)
+        for seen in game.aftermath(before, self.match.state):
             for viewer in self.viewers:
-                viewer.note(row.number, seen)
+                viewer.note(row.number, game.as_shown(seen, shown))
 
     def lengthen_trail(self, row: Row, before: State) -> None:
-        if row.who == CHANCE:
-            self.trail = []
-        elif self.last_to_decide() == row.who:
+        if row.who == CHANCE or self.last_to_decide() != row.who:
+            self.trail, self.shown_before = [], []
+        if row.who != CHANCE:
             self.trail.append(before)
-        else:
-            self.trail = [before]
+            self.shown_before.append(self.shown)
 
     def take_back(self, row: Row) -> None:
         """The last decision, after which chance did nothing: the position before it is at hand, and
@@ -186,6 +201,7 @@ class Table:
         gone = self.standing.pop()
         self.match.steps.pop()
         self.match.state = self.trail.pop()
+        self.shown = self.shown_before.pop()
         self.match.chance = self.dice_now()
         for viewer in self.viewers:
             viewer.strike(gone, row.who)
@@ -210,6 +226,11 @@ class Table:
 
     def record(self) -> Record:
         return self.match.record()
+
+    def pointed(self) -> list[tuple[int, int]]:
+        """The steps at which somebody pointed at one of equal things, and where it was shown."""
+        numbered = enumerate((self.rows[number - 1] for number in self.standing), 1)
+        return [(step, row.pointed) for step, row in numbered if row.pointed]
 
 
 def shared(seen: Seen | None, told: list[Seen]) -> Seen | None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from spieltisch.core.errors import BadEdition, Refusal
-from spieltisch.core.game import Document, Game, Move, Option, Options
+from spieltisch.core.game import Document, Game, Move, Option, Options, Places
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
 from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen
-from spieltisch.games.troika import document, drawing, log, observation, refusals, sheet
+from spieltisch.games.troika import document, drawing, log, observation, places, refusals, sheet
 from spieltisch.games.troika.heuristic import Casual
 from spieltisch.games.troika.listing import CODES
 from spieltisch.games.troika.moves import Tile, all_moves
@@ -79,6 +79,15 @@ class Troika(Game[TroikaState, TroikaView]):
 
     def aftermath(self, before: TroikaState, after: TroikaState) -> list[Seen]:
         return log.consequences(before, after)
+
+    def places_told(self, before: TroikaState, code: int, shown: Places, pointed: int) -> Places:
+        return places.told(before, self.moves[code], shown, pointed)
+
+    def places_kept(self, before: TroikaState, after: TroikaState, shown: Places) -> Places:
+        return places.kept(before, after, shown)
+
+    def as_shown(self, seen: Seen, shown: Places) -> Seen:
+        return places.as_shown(seen, shown)
 
     def card_name(self, what: str, card: str, texts: Texts) -> str:
         """Score lines are counted by round, moves by tile."""

@@ -20,7 +20,8 @@ from spieltisch.server.stored_table import Row
 
 log = logging.getLogger("spieltisch.server")
 NEWER = b"""
-SELECT steps.table_id, steps.number, steps.who, steps.text, steps.at, steps.key, steps.ran
+SELECT steps.table_id, steps.number, steps.who, steps.text, steps.at, steps.key, steps.ran,
+    steps.pointed
 FROM unnest(%s::text[], %s::integer[]) AS known (table_id, number)
 JOIN steps ON steps.table_id = known.table_id AND steps.number > known.number
 ORDER BY steps.table_id, steps.number

@@ -76,6 +76,7 @@ steps = Table(
     Column("at", Float, nullable=False),
     Column("key", String(64), nullable=False),
     Column("ran", Float, nullable=False, server_default="0"),
+    Column("pointed", Integer, nullable=False, server_default="0"),
 )
 
 watchers = Table(

@@ -19,6 +19,7 @@ from spieltisch.server.offers import Offer
 from spieltisch.server.snapshot import Conflict, Snapshot
 from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser
+from spieltisch.web.games import PAGES
 from spieltisch.web.live import HEADERS, LONGEST_VERSION, sse_event
 from spieltisch.web.origins import origin_of
 from spieltisch.web.pages.guide import BETWEEN, untold
@@ -38,7 +39,7 @@ from spieltisch.web.pages.page import (
     wants_json,
 )
 from spieltisch.web.pages.rooms import book_of, game_of
-from spieltisch.web.pages.scene import JOIN, names_of
+from spieltisch.web.pages.scene import JOIN, POINTED, names_of
 from spieltisch.web.pages.sharing import (
     all_open,
     hand_to,
@@ -100,6 +101,7 @@ def show(
         curtained=is_shared(look) and not all_open(look),
         names=names_of(look, speech),
         book=book_of(game_of(look), table=look.table),
+        module=PAGES[look.game].module,
     )
 
 
@@ -218,8 +220,10 @@ class Asked(msgspec.Struct, frozen=True):
         return look
 
     async def step(self, number: int, text: str, once: str) -> Snapshot:
+        move, _, place = text.partition(POINTED)
+        pointed = int(place) if place.isdecimal() and len(place) < 4 else 0
         return await self.tables.play.move(
-            self.table, self.credential, number, text, once, self.seat
+            self.table, self.credential, number, move, once, self.seat, pointed
         )
 
     async def why(self, number: int, text: str) -> Snapshot:

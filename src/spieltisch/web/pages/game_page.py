@@ -30,7 +30,8 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     """Beside the Python files, the game's folder holds its templates `table.html` and
     `companion.html` (and `box.html`, if its box can be written down); in `static/`, which
     browsers may fetch, `table.css`, `art.svg` and `poster.svg`. `all_open` tells whether nobody
-    has anything hidden just now: several people at one device then need no curtain."""
+    has anything hidden just now: several people at one device then need no curtain. `module` names
+    a script in `static/` that shows what is chosen in the game's own way."""
 
     presenter: PresenterClass
     teller: type[Teller]
@@ -40,3 +41,4 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     card_list: CardList
     box: type[BoxForm] | None = None
     all_open: Callable[[View], bool] = never
+    module: str = ""

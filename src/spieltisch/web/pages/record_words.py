@@ -57,6 +57,7 @@ def reasons(speech: Speech) -> dict[str, str]:
     no_record = say("This is not a record, or only a part of one.")
     return {
         "not_json": no_record,
+        "bad_shown": say("What it says about tiles that players pointed at cannot be."),
         "not_a_record": no_record,
         "nothing": say("Choose a file, or paste a record into the field."),
         "too_large": say("The file is too large for a record."),

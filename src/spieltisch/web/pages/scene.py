@@ -24,6 +24,7 @@ from spieltisch.web.pages.speech import Facts, Speech
 
 LOG_LINES = 20
 JOIN = "|"  # between the moves of a plan, in forms
+POINTED = "@"  # before the place somebody points at, behind a move
 
 
 class Tap(msgspec.Struct, frozen=True):
@@ -71,11 +72,11 @@ class Question(msgspec.Struct, frozen=True):
     """`implied`: the plans need no lead, the parts alone decide (paying for a chosen clue), and
     if it leads with `why`, the table can be asked why these parts do not; `pay` is said with
     {parts}, `act` labels the button that confirms what says nothing else, `unfit` is said of parts
-    that make no plan.
-    Unless `propose` is off, parts for an implied plan are laid out at once. `further` are buttons
-    that go on with a plan, each there while its move is one of the next. `steps` is what is said
-    when a thing goes on with it, with {thing} for its name, and the button, by a move's first
-    word."""
+    that make no plan. With `alone` the only way plays itself, `if_wanted`: where this device
+    was told so. Unless `propose` is off, parts for an implied plan are laid out at once.
+    `further` are buttons that go on with a plan, each there while its move is one of the next.
+    `steps` is what is said when a thing goes on with it, with {thing} for its name, and the
+    button, by a move's first word."""
 
     title: str
     text: str
@@ -83,6 +84,7 @@ class Question(msgspec.Struct, frozen=True):
     implied: Tap | None = None
     pay: str = ""
     alone: bool = False
+    if_wanted: bool = False
     propose: bool = True
     unfit: str = ""
     several: Several | None = None

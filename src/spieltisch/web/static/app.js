@@ -15,7 +15,10 @@ document.addEventListener('submit', async (event) => {
   event.preventDefault();
   await contribute(form);
   field.dataset.ready = 'yes';
-  setTimeout(() => form.requestSubmit(submitter)); // while the event is under way it would be ignored
+  // A newer picture may have taken the button's place meanwhile.
+  const same = `[formaction="${submitter?.getAttribute('formaction')}"]`;
+  const pressed = submitter?.isConnected === false ? form.querySelector(same) : submitter;
+  setTimeout(() => form.requestSubmit(pressed)); // while the event is under way it would be ignored
 });
 
 document.addEventListener('toggle', (event) => {

@@ -17,6 +17,7 @@ export class Choosing {
   steps = []; // ids of what was tapped after the lead, to go on with its plans
   #lead = null; // id of what the plans begin with
   #tails = new Map();
+  #wanted = []; // ids of the cards that were tapped since a plan was proposed
 
   constructor(holder) {
     this.holder = holder;
@@ -42,6 +43,7 @@ export class Choosing {
     this.#lead = lead?.id ?? null;
     this.parts = parts;
     this.steps = steps;
+    this.#wanted = [];
   }
 
   clear() {
@@ -139,6 +141,12 @@ export class Choosing {
     return open.find((plan) => fits(plan) && (!this.#lead || this.tail(plan).length === this.steps.length));
   }
 
+  // The moves with what was pointed at among equal things, where the chosen one says so.
+  pointed(moves) {
+    const [, place] = this.lead?.value.split('@') ?? [];
+    return place ? moves.replace(/^[^|]+/, `$&@${place}`) : moves;
+  }
+
   // The parts that can join those chosen.
   joining() {
     if (this.several()) return this.allParts().filter((part) => this.affords([...this.ticked(), part]));
@@ -156,22 +164,55 @@ export class Choosing {
     this.choose(lead, this.pick(plan[1]));
   }
 
-  // Hand cards for these parts, those already chosen first.
-  pick(wanted) {
-    const cards = this.allParts();
-    cards.sort((a, b) => this.parts.includes(b.id) - this.parts.includes(a.id));
-    return wanted.map((part) => {
+  // Hand cards for these parts: those wanted first, then those already chosen, `without` last.
+  pick(parts, wanted = [], without = null) {
+    const rank = ({ id }) => 4 * wanted.includes(id) + 2 * this.parts.includes(id) - 9 * (id === without);
+    const cards = this.allParts().sort((a, b) => rank(b) - rank(a));
+    return parts.map((part) => {
       const at = cards.findIndex((card) => card.dataset.part === part);
       return cards.splice(at, 1)[0].id;
     });
   }
 
-  // A lead that takes no parts gives way when a part is tapped.
+  // What was proposed stays whole: it becomes the cheapest plan that takes the tapped card, or
+  // leaves it, and of those the one that keeps most. A lead that takes no parts gives way when a part is tapped.
   toggle(part) {
     const has = this.parts.includes(part.id);
+    const wanted = has ? this.#wanted.filter((id) => id !== part.id) : [...this.#wanted, part.id];
+    const plan = this.proposes() && (this.nearest(part, has, wanted) ?? this.nearest(part, has, has ? [] : [part.id]));
+    if (plan) {
+      this.choose(this.lead, this.pick(plan[1], wanted, has ? part.id : null));
+      this.#wanted = wanted.filter((id) => this.parts.includes(id));
+      return;
+    }
     const left = this.justOne() ? [] : this.parts.filter((id) => id !== part.id);
     const lead = this.open().some((plan) => plan[1].length) ? this.lead : null;
     this.choose(lead, has ? left : [...left, part.id], lead ? this.steps : []);
+  }
+
+  // Whether whole plans are laid out here: of a lead, or because the question itself proposes one.
+  proposes() {
+    const proposed = this.#lead || (by('confirm')?.dataset.propose !== undefined && !this.several());
+    return Boolean(proposed) && !this.steps.length && !this.justOne() && this.open().some((plan) => plan[1].length);
+  }
+
+  nearest(part, has, wanted) {
+    const kinds = wanted.map((id) => by(id).dataset.part);
+    const now = this.partsChosen();
+    const number = (cards, kind) => cards.filter((one) => one === kind).length;
+    const most = number(now, part.dataset.part) - 1;
+    const kept = (plan) =>
+      [...new Set(plan[1])].reduce((sum, kind) => sum + Math.min(number(plan[1], kind), number(now, kind)), 0);
+    const fits = (plan) => contains(plan[1], kinds) && (!has || number(plan[1], part.dataset.part) <= most);
+    return this.open().filter(fits).sort((a, b) => a[1].length - b[1].length || kept(b) - kept(a))[0];
+  }
+
+  // Cards were chosen that pay for nothing by themselves: the leads they can help to pay for.
+  helped() {
+    if (this.#lead || !this.parts.length || this.several()) return null;
+    if (this.leadless().some((plan) => plan[1].length)) return null;
+    const chosen = this.partsChosen();
+    return this.leads().filter((lead) => this.beginning(lead).some((plan) => contains(plan[1], chosen)));
   }
 
   // What a row of moves is about: the ticks of several, else the thing or button that leads furthest

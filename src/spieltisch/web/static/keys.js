@@ -5,11 +5,33 @@ const PRECEDING = Node.DOCUMENT_POSITION_PRECEDING;
 
 export function listenToArrows(holder) {
   document.addEventListener('keydown', (event) => {
+    if (occupied(event)) return;
+    const here = document.activeElement;
     const forward = event.key === 'ArrowRight';
-    if ((!forward && event.key !== 'ArrowLeft') || occupied(event)) return;
+    const next = forward || event.key === 'ArrowLeft'
+      ? nextTo(here, stops(holder), forward)
+      : beyond(here, stops(holder), { ArrowDown: 1, ArrowUp: -1 }[event.key]);
+    if (!next) return;
     event.preventDefault();
-    nextTo(document.activeElement, stops(holder), forward)?.focus();
+    next.focus();
   });
+}
+
+// Over a board one also goes up and down, to what lies nearest in that direction.
+function beyond(here, all, way) {
+  if (!way || !here.closest('.board')) return undefined;
+  const middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(here);
+  const near = (one) => {
+    const [left, top] = middle(one);
+    const down = way * (top - y);
+    return down > here.offsetHeight / 4 ? down + 3 * Math.abs(left - x) : Infinity;
+  };
+  const [first] = all.filter((one) => one.closest('.board') && near(one) < Infinity).sort((a, b) => near(a) - near(b));
+  return first;
 }
 
 // Arrow keys belong to fields, to the browser's own shortcuts and to what lies over the table.

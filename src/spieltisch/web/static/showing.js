@@ -16,7 +16,7 @@ export function show(table, choosing) {
   table.classList.toggle('warned', warned);
   markAll(choosing, busy);
   dim(choosing.holder, lead);
-  confirm.hidden = !busy || (!plan && choosing.continuing().length > 0);
+  confirm.hidden = !busy || choosing.helped() !== null || (!plan && choosing.continuing().length > 0);
   confirm.disabled = !plan;
   confirm.querySelector('span').textContent = source.dataset.act || confirm.dataset.act || '';
   confirm.classList.toggle('quiet', warned);
@@ -25,6 +25,7 @@ export function show(table, choosing) {
   showHelp(choosing, busy, plan);
   by('asks').textContent = headed(lead) || by('asks').dataset.text;
   by('words').replaceChildren(...words(choosing, busy, source, plan));
+  choosing.own?.(choosing, plan);
 }
 
 // What is said of a step: its own words, or those of all steps of its kind with its name in them.
@@ -43,7 +44,11 @@ function headed(lead) {
 }
 
 function markAll(choosing, busy) {
-  for (const one of choosing.leads()) mark(one, one === choosing.lead);
+  const helped = choosing.helped();
+  for (const one of choosing.leads()) {
+    mark(one, one === choosing.lead);
+    one.classList.toggle('out', Boolean(helped) && !helped.includes(one));
+  }
   const joining = busy ? choosing.joining() : [];
   for (const one of choosing.allParts()) {
     const on = choosing.parts.includes(one.id);
@@ -66,10 +71,8 @@ function mark(element, on) {
 
 // What would leave with the choice is shown as gone.
 function dim(holder, lead) {
-  for (const gone of holder.querySelectorAll('.going')) gone.classList.remove('going', 'off');
-  for (const face of lead?.dataset.removes?.split(' ') ?? []) {
-    holder.querySelector(`[data-card="${face}"]`)?.classList.add('going', 'off');
-  }
+  for (const gone of holder.querySelectorAll('.going')) gone.classList.remove('going');
+  for (const id of lead?.dataset.removes?.split(' ') ?? []) by(id)?.classList.add('going');
 }
 
 // The buttons beside the one that confirms. A hint is of no use to what is chosen by hand; beside a

@@ -11,7 +11,7 @@ import { sender } from './sending.js';
 import { show } from './showing.js';
 import { storyteller } from './story.js';
 import { putAside, teller } from './telling.js';
-import { listenToWishes, show as showWishes } from './wishes.js';
+import { listenToWishes, show as showWishes, wished } from './wishes.js';
 
 const by = (id) => document.getElementById(id);
 
@@ -39,12 +39,22 @@ class Sitting {
   begin() {
     this.asked(false);
     listenToWishes(this.teller.repeat);
+    this.showInItsOwnWay();
     this.line.listen();
     listenToArrows(this.holder);
     this.table.addEventListener('click', (event) => this.clicked(event));
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape' && this.choosing.anything) this.takeBack();
     });
+  }
+
+  // A game may have its own way of showing what is chosen.
+  async showInItsOwnWay() {
+    const { module } = this.table.dataset;
+    if (!module) return;
+    const { own } = await import(module);
+    this.choosing.own = own(this.holder);
+    show(this.table, this.choosing);
   }
 
   // --- a new picture ---
@@ -94,7 +104,8 @@ class Sitting {
   }
 
   alone() {
-    return by('act').dataset.alone !== undefined;
+    const { alone } = by('act').dataset;
+    return alone === '' || (alone === 'if-wanted' && wished('alone') === 'on');
   }
 
   playAlone() {
@@ -117,6 +128,7 @@ class Sitting {
 
   // Where there is only one way, a tap takes it at once; some things decide by a tap or a second one.
   tapped(lead) {
+    if (this.choosing.lead === lead && lead.dataset.again !== undefined) return this.send();
     const { once, twice } = lead.dataset;
     if (this.choosing.lead === lead && !this.alone()) {
       if (twice !== undefined && !this.pause.running() && this.choosing.exact()) this.hold();
@@ -146,7 +158,7 @@ class Sitting {
       this.choosing.continuing()[0]?.focus();
       return;
     }
-    by('confirm').setAttribute('aria-describedby', 'words'); // the choice is read with its button
+    by('confirm').setAttribute('aria-describedby', 'words bill'); // the choice is read with its button
     by('confirm').focus({ preventScroll: true });
   }
 
@@ -163,7 +175,7 @@ class Sitting {
     const plan = this.choosing.exact();
     if (!plan) return;
     this.pause.stop();
-    this.sender.play(plan[0]);
+    this.sender.play(this.choosing.pointed(plan[0]));
   }
 
   async advise(button) {

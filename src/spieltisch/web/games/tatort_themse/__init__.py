@@ -18,4 +18,5 @@ PAGE = GamePage(
     companion=ThemseForm,
     card_list=card_list,
     box=ThemseBox,
+    module="paying",
 )

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from spieltisch.core.edition import built_in
 from spieltisch.games.tatort_themse.edition import WITNESSES, load_edition
 from spieltisch.games.tatort_themse.prices import LEAST_VALUE, LETTERS, MOST_VALUE
-from spieltisch.games.tatort_themse.state import CASES, CLUES
 from spieltisch.games.tatort_themse.wording import known_cases
 from spieltisch.web.pages.box_forms import (
     BoxForm,
@@ -18,6 +17,9 @@ from spieltisch.web.pages.box_forms import (
     number_or_text,
     short,
 )
+
+CASES = 5
+CLUES = 25
 
 
 class ThemseBox(BoxForm):

@@ -15,6 +15,7 @@ from spieltisch.games.tatort_themse.wording import WITNESS_OF
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.viewer import Entry
 from spieltisch.web.games.tatort_themse.questions import ThemseQuestions, this_view
+from spieltisch.web.games.tatort_themse.turn import Action, Bill, BillWords
 from spieltisch.web.pages.plans import Plan, plans
 from spieltisch.web.pages.scene import JOIN, Parts, Tap, names_of
 
@@ -23,17 +24,21 @@ NOT_LOGGED = frozenset({"clue", "dealt", "turned_up", "take", "eliminate", "keep
 
 
 class ClueCard(msgspec.Struct, frozen=True):
-    """`clue` is its notation; `open`: the bottom card of its column, which lies whole."""
+    """`clue` is its notation; `below`: how many clues lie under it, which would have to go first.
+    Of a clue that can be had: its `price`, a `title` for the choice, and the clues that fall away
+    with it, by their ids and in words."""
 
     clue: str
     case: str
     value: int
     witness: str
     name: str
-    open: bool
+    below: int
     tap: Tap
-    pill: bool
-    removes: str  # the clues under it, which would go first
+    title: str = ""
+    price: str = ""
+    removes: str = ""
+    gone: str = ""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -90,6 +95,9 @@ class Board(msgspec.Struct, frozen=True):
     stacks: Sequence[Sequence[Stack]]
     hands: Sequence[Hand]
     hand: Sequence[WitnessCard] | None
+    path: Sequence[Action]
+    bill: Bill | None
+    bill_words: BillWords | None
 
 
 class ThemsePresenter(ThemseQuestions):
@@ -144,6 +152,9 @@ class ThemsePresenter(ThemseQuestions):
             stacks=[self.stacks(view, seat) for seat in range(view.seats)],
             hands=[self.other_hand(view, seat, look) for seat in range(view.seats)],
             hand=None if view.hand is None else [self.witness(letter) for letter in view.hand],
+            path=self.path(view, leads) if look.legal else [],
+            bill=self.bill(view) if look.legal else None,
+            bill_words=None if look.seat is None else self.bill_words(),
         )
 
     # --- clues ---
@@ -162,16 +173,26 @@ class ThemsePresenter(ThemseQuestions):
         move = f"eliminate {number} {below}" if below else f"take {number}"
         legal = move in leads
         name = self.clue_name(clue)
-        return ClueCard(
+        card = ClueCard(
             clue=clue,
             case=self.art[self.case_of_initial[clue[0]].id],
             value=int(clue[1]),
             witness=WITNESS_OF[clue[2]],
             name=self.clue_label(clue, number, below, legal),
-            open=below == 0,
+            below=below,
             tap=self.clue_tap(move, name, below) if legal else Tap(why=move),
-            pill=legal and below == 0,
-            removes=" ".join(view.grid[number - 1][-below:]) if legal and below else "",
+        )
+        return self.offered(card, view, number) if legal else card
+
+    def offered(self, card: ClueCard, view: ThemseView, number: int) -> ClueCard:
+        column = view.grid[number - 1]
+        left = len(column) - card.below
+        return msgspec.structs.replace(
+            card,
+            title=self.speech.say("Take %(clue)s", clue=self.clue_name(card.clue)),
+            price=card.clue[1:],
+            removes=" ".join(f"c{number}-{row}" for row in range(left + 1, len(column) + 1)),
+            gone=self.listed(column[left:]),
         )
 
     def clue_label(self, clue: str, number: int, below: int, legal: bool) -> str:

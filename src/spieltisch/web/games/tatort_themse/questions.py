@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from spieltisch.core.view import View
 from spieltisch.games.tatort_themse.view import ThemseView
 from spieltisch.server.snapshot import Snapshot
-from spieltisch.web.games.tatort_themse.words import ThemseWords
+from spieltisch.web.games.tatort_themse.turn import ThemseTurn
 from spieltisch.web.pages.scene import Choice, Parts, Question, Tap, names_of
 
 
-class ThemseQuestions(ThemseWords):
+class ThemseQuestions(ThemseTurn):
     def question(self, look: Snapshot, view: View, plans: Sequence[Parts]) -> Question:
         view = this_view(view)
         say = self.speech.say
@@ -33,7 +33,7 @@ class ThemseQuestions(ThemseWords):
         if all(plan.moves[0] == "pass" for plan in plans):
             text = say("You cannot pay for any clue yet. Question a witness.")
         else:
-            text = say("Take a clue and pay for it, or question a witness without taking one.")
+            text = say("Optional: eliminating and taking. Required: questioning.")
         if any(plan.moves == ("pass",) for plan in plans):
             skip = Choice("pass", say("Take nothing"), say("You take no clue."), main=True)
             return Question(title, text, [skip], pay=pay, alone=len(plans) == 1)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from spieltisch.core.game import Places
 from spieltisch.games.troika.position import READINGS
 from spieltisch.games.troika.scoring import gem_points, is_right_call
 from spieltisch.games.troika.sheet import (
@@ -236,10 +237,18 @@ def arranged_for_call(view: TroikaView) -> Arrangement | None:
     return fewest_left_over(*own_places(view), READINGS[view.fuel])
 
 
-def free_place(view: TroikaView) -> int:
+def in_shown_order(view: TroikaView, shown: Places) -> list[int]:
+    """The places of the notation by the numbers they are shown under."""
+    written = range(1, len(view.field) + 1)
+    return sorted(written, key=lambda at: shown[at - 1]) if shown else list(written)
+
+
+def free_place(view: TroikaView, shown: Places) -> int:
     """Where a tile that is put back goes (TR-17)."""
+    order = in_shown_order(view, shown)
     return next(
-        (at for at, place in enumerate(view.field, 1) if place is None), len(view.field) + 1
+        (number for number, at in enumerate(order, 1) if view.field[at - 1] is None),
+        len(view.field) + 1,
     )
 
 

@@ -29,7 +29,7 @@ from spieltisch.web.games.troika.pieces import (
 )
 from spieltisch.web.games.troika.words import TroikaWords
 from spieltisch.web.pages.plans import plans
-from spieltisch.web.pages.scene import Parts, Question, Tap, names_of
+from spieltisch.web.pages.scene import POINTED, Parts, Question, Tap, names_of
 
 NOT_LOGGED = frozenset({"turn", "dealt_unseen", "drawn_unseen", "no_hand_shown"})
 
@@ -87,36 +87,39 @@ class TroikaPresenter(TroikaWords):
     # --- the field ---
 
     def places(self, look: Snapshot, view: TroikaView) -> list[Place]:
+        """In the order of the numbers they are shown under."""
         fresh, last = pieces.just_turned(look), pieces.moved_last(look)
-        lowest: dict[str, int] = {}
-        return [
-            msgspec.structs.replace(
-                self.place(look, view, number, lowest),
-                fresh=number == fresh,
-                last=last.get(number),
+        named = lowest_of_its_kind(view)
+        met: set[str] = set()
+        places = []
+        for number, written in enumerate(pieces.in_shown_order(view, look.shown), 1):
+            place = self.place(look, view, number, written, named)
+            alike = place.tap.lead != "" and place.tap.lead in met
+            met.add(place.tap.lead)
+            places.append(
+                msgspec.structs.replace(
+                    place, fresh=number == fresh, last=last.get(number), alike=alike
+                )
             )
-            for number in range(1, len(view.field) + 1)
-        ]
+        return places
 
-    def place(self, look: Snapshot, view: TroikaView, number: int, lowest: dict[str, int]) -> Place:
-        """`lowest`: the lowest place with such a tile so far; of equal tiles it is the one that
-        is named in a move."""
-        there = view.field[number - 1]
+    def place(
+        self, look: Snapshot, view: TroikaView, number: int, written: int, named: dict[str, int]
+    ) -> Place:
+        """`number` is where it is shown, `written` its place in the notation; of equal tiles a
+        move names the lowest, which is in `named`."""
+        there = view.field[written - 1]
         if there is None:
             return Place(number, "empty", self.speech.say("Place %(place)s is empty", place=number))
-        kind = kind_of(there)
-        same = kind if kind == "unseen" else f"{kind} {there.value if there.face_up else number}"
-        first = lowest.setdefault(same, number)
-        tap = self.place_tap(look, view, there, first)
+        tap = self.place_tap(look, view, there, number, named[same(there, written)])
         return Place(
             number=number,
-            kind=kind,
-            label=self.place_label(look, there, number, tap, alike=first != number),
+            kind=kind_of(there),
+            label=self.place_label(look, there, number, tap),
             value=there.value,
             hue="" if there.value is None else hue(there.value),
             hider=there.hidden_by,
             tap=tap,
-            alike=first != number,
             completes=self.completes(look, view, there, tap),
         )
 
@@ -126,16 +129,12 @@ class TroikaPresenter(TroikaWords):
             return ""
         return pieces.completes(pieces.own_tiles(view), place.value)
 
-    def place_label(
-        self, look: Snapshot, place: PlaceView, number: int, tap: Tap, *, alike: bool
-    ) -> str:
+    def place_label(self, look: Snapshot, place: PlaceView, number: int, tap: Tap) -> str:
         say = self.speech.say
         if place.face_up:
             text = say("Place %(place)s: %(value)s", place=number, value=place.value or 0)
-        elif place.hidden_by is None and alike:
-            return self.word("unseen_tile")
         elif place.hidden_by is None:
-            text = say("Place %(place)s: unseen", place=number)
+            return say("Place %(place)s: unseen", place=number)
         else:
             text = self.hidden_label(look, place, number)
         return f"{text} – {tap.act}" if tap.lead else text
@@ -158,22 +157,34 @@ class TroikaPresenter(TroikaWords):
             value=place.value,
         )
 
-    def place_tap(self, look: Snapshot, view: TroikaView, place: PlaceView, first: int) -> Tap:
+    def place_tap(
+        self, look: Snapshot, view: TroikaView, place: PlaceView, number: int, named: int
+    ) -> Tap:
         say = self.speech.say
         if place.face_up:
             value = place.value or 0
             text = say("You take the %(value)s into your container.", value=value)
-            return self.tap(look, f"take {value}", text, say("Take it"))
+            return self.tap(look, f"take {value}", text, say("Take it"), number)
+        if place.hidden_by is None:
+            return self.unseen_tap(look, view, number, named)
         if view.phase == "act":
-            text = say("You draw the tile of place %(place)s and keep it in hand.", place=first)
-            return self.tap(look, f"draw {first}", text, say("Draw it"))
-        text = say("You turn up the tile of place %(place)s.", place=first)
-        return self.tap(look, f"turn {first}", text, say("Turn it up"))
+            text = say("You draw the tile of place %(place)s and keep it in hand.", place=number)
+            return self.tap(look, f"draw {named}", text, say("Draw it"))
+        text = say("You turn up the tile of place %(place)s.", place=number)
+        return self.tap(look, f"turn {named}", text, say("Turn it up"))
 
-    def tap(self, look: Snapshot, move: str, text: str, act: str) -> Tap:
+    def unseen_tap(self, look: Snapshot, view: TroikaView, number: int, named: int) -> Tap:
+        """There are many of them, so each says little: its name is enough."""
+        say = self.speech.say
+        if view.phase == "act":
+            return self.tap(look, f"draw {named}", "", say("Draw it"), number)
+        return self.tap(look, f"turn {named}", "", say("Turn it up"), number)
+
+    def tap(self, look: Snapshot, move: str, text: str, act: str, pointed: int = 0) -> Tap:
         """Watchers and those who wait are not told why not."""
         if move in look.legal:
-            return Tap(lead=move, say=text, act=act)
+            there = f"{move}{POINTED}{pointed}" if pointed else ""
+            return Tap(lead=move, say=text, act=act, move=there)
         return Tap(why=move) if look.seat is not None and look.result is None else Tap()
 
     # --- one's own tiles ---
@@ -184,7 +195,10 @@ class TroikaPresenter(TroikaWords):
 
     def own_piece(self, look: Snapshot, view: TroikaView, piece: Piece, move: str) -> Piece:
         say = self.speech.say
-        facts: dict[str, str | int] = {"value": piece.value, "place": pieces.free_place(view)}
+        facts: dict[str, str | int] = {
+            "value": piece.value,
+            "place": pieces.free_place(view, look.shown),
+        }
         if move == "back":
             where, act = say("%(value)s in your container", **facts), say("Put it back")
             text = say("You put the %(value)s back face up, on place %(place)s.", **facts)
@@ -334,11 +348,10 @@ class TroikaPresenter(TroikaWords):
         say = self.speech.say
         if "troika" in look.legal:
             text = say("Turn up a face-down tile, or call TROIKA.")
-        elif len(look.legal) == 1:
-            text = say("Turn up a crystal. Those nobody has seen are all alike.")
         else:
-            text = say("Turn up a crystal, a new one or one that was put back.")
-        return Question(say("It is your turn"), text, alone=len(look.legal) == 1)
+            text = say("Tap a face-down crystal of your choice.")
+        alone = len(look.legal) == 1
+        return Question(say("It is your turn"), text, alone=alone, if_wanted=True)
 
     def action_text(self, look: Snapshot) -> str:
         say = self.speech.say
@@ -367,6 +380,20 @@ def kind_of(place: PlaceView) -> str:
     if place.face_up:
         return "up"
     return "unseen" if place.hidden_by is None else "hidden"
+
+
+def same(place: PlaceView, written: int) -> str:
+    """What the notation does not tell apart is called the same."""
+    kind = kind_of(place)
+    return kind if kind == "unseen" else f"{kind} {place.value if place.face_up else written}"
+
+
+def lowest_of_its_kind(view: TroikaView) -> dict[str, int]:
+    named: dict[str, int] = {}
+    for written, place in enumerate(view.field, 1):
+        if place is not None:
+            named.setdefault(same(place, written), written)
+    return named
 
 
 def best_known(places: Sequence[PlaceView | None]) -> PlaceView | None:

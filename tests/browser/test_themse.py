@@ -1,0 +1,165 @@
+"""Tatort Themse: what can be done is seen at a glance, and takes few taps."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from spieltisch.server.snapshot import Snapshot
+from tests.browser.conftest import Invite
+from tests.browser.person import Person
+from tests.browser.posed import pose, position
+
+pytestmark = pytest.mark.browser
+SIZES = [(360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
+
+
+def posed(invite: Invite, look: Snapshot, size: tuple[int, int] = (1280, 800)) -> Person:
+    person = invite(viewport={"width": size[0], "height": size[1]}, locale="de-DE")
+    assert look.view
+    person.lay("tatort_themse", look.view.seats)
+    pose(person, look, "de")
+    person.page.wait_for_selector(".path")
+    return person
+
+
+def billed(page: Page) -> list[str]:
+    rows = page.locator("#bill li").all_inner_texts()
+    return [row.replace("\N{NO-BREAK SPACE}", " ") for row in rows]
+
+
+def with_all_three() -> Snapshot:
+    look = position("tatort_themse", 3, seed=3, decision=21)
+    assert sum(move.startswith("eliminate") for move in look.legal) == 3
+    assert sum(move.startswith("take") for move in look.legal) == 2
+    return look
+
+
+def poor() -> Snapshot:
+    """Nothing can be paid for."""
+    looks = (position("tatort_themse", 3, seed, 0) for seed in range(40))
+    return next(look for look in looks if look.legal == ["pass"])
+
+
+def test_the_parts_of_a_turn_are_named_and_lift_their_things(invite: Invite) -> None:
+    page = posed(invite, with_all_three()).page
+    assert page.locator(".path button").all_inner_texts() == [
+        "Beseitigen\n3 möglich",
+        "Nehmen\n2 möglich",
+        "Befragen\nzum Schluss",
+    ]
+    assert page.locator(".under.legal .reach").all_inner_texts() == ["1", "1", "1"]
+    assert page.locator(".bracket").inner_text() == "Befragen"
+    ring = "all => all.map((one) => getComputedStyle(one).boxShadow)"
+    page.mouse.move(5, 5)
+    [before] = set(page.locator(".under.legal").evaluate_all(ring))
+    page.locator("#p-eliminate").click()
+    assert page.locator("#p-eliminate").get_attribute("aria-pressed") == "true"
+    page.mouse.move(5, 5)
+    page.wait_for_function(
+        "before => getComputedStyle(document.querySelector('.under.legal')).boxShadow !== before",
+        arg=before,
+    )
+
+
+def test_a_clue_is_taken_with_two_taps_and_the_bill_says_how(invite: Invite) -> None:
+    person = posed(invite, with_all_three())
+    page = person.page
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.post_data or ""))
+    page.locator("#c2-3").click()
+    assert page.locator("#question").inner_text() == "Gold 3 nehmen"
+    assert billed(page) == [
+        "2 Bobbys beseitigen Kronjuwelen 5",
+        "3 Straßenjungen zahlen den ganzen Preis",
+    ]
+    assert "fällt weg" in page.locator("#c2-4.going").inner_text()
+    assert page.locator(".hand .use").all_inner_texts() == ["2", "3"]
+    assert person.violations() == []
+    page.locator("#confirm").click()
+    page.wait_for_timeout(200)
+    assert any("eliminate+2+1%7Cpay+BB%7Cpay+UUU" in body for body in sent)
+
+
+def test_another_card_of_the_hand_changes_the_payment_and_leaves_it_whole(invite: Invite) -> None:
+    page = posed(invite, with_all_three()).page
+    page.locator("#c2-3").click()
+    page.locator("#h3").click(position={"x": 12, "y": 14})
+    assert billed(page) == [
+        "2 Musiker beseitigen Kronjuwelen 5",
+        "3 Straßenjungen zahlen den ganzen Preis",
+    ]
+    page.locator("#h5").click(position={"x": 12, "y": 14})
+    assert billed(page) == [
+        "2 Musiker beseitigen Kronjuwelen 5",
+        "2 Straßenjungen zahlen 2 der 3",
+        "2 Bobbys als Joker für 1 Straßenjunge",
+    ]
+    assert page.locator("#confirm").is_enabled()
+
+
+def test_a_price_that_is_not_met_says_what_is_missing(invite: Invite) -> None:
+    page = posed(invite, position("tatort_themse", 3, seed=2, decision=123)).page
+    page.locator("#c1-3").click()
+    page.locator("#h1").click(position={"x": 12, "y": 14})
+    assert page.locator("#confirm").is_disabled()
+    assert billed(page) == ["Es fehlt noch: 1 Bobby"]
+
+
+def test_a_card_tapped_first_shows_what_it_can_pay_for(invite: Invite) -> None:
+    person = posed(invite, with_all_three(), (390, 844))
+    page = person.page
+    page.locator("#h1").click(position={"x": 12, "y": 14})
+    assert page.locator("#question").inner_text() == "Bobby: wofür?"
+    assert page.locator(".way").count() == 5
+    assert page.locator("#confirm").is_hidden()
+    assert page.locator(".display .legal:not(.out)").count() == 0
+    assert person.violations() == []
+    page.get_by_role("button", name="Dokumente 2 nehmen").click()
+    assert any("2 Bobbys" in row for row in billed(page))
+    assert page.locator("#confirm").is_enabled()
+
+
+def test_a_card_that_pays_for_nothing_sinks_by_itself(invite: Invite) -> None:
+    look = poor()
+    page = posed(invite, look).page
+    page.locator("#h1").click(position={"x": 12, "y": 14})
+    assert "keine Spur bezahlen" in page.locator("#bill").inner_text()
+    page.wait_for_function("() => !document.querySelector('.hand .sel')")
+    assert page.locator(".path .none").count() == 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_dock_lies_over_nothing_that_can_be_chosen(
+    invite: Invite, size: tuple[int, int]
+) -> None:
+    look = position("tatort_themse", 5, seed=0, decision=58)
+    assert {move.split()[0] for move in look.legal} == {"take", "eliminate", "pass"}
+    person = posed(invite, look, size)
+    page = person.page
+    assert person.sticking_out() == []
+    page.wait_for_function(IN_SIGHT)
+    if size[0] >= 390:
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+    page.locator(".under.legal").first.click()
+    assert person.sticking_out() == []
+
+
+IN_SIGHT = """() => {
+  const dock = document.querySelector('.dock').getBoundingClientRect().top;
+  return [...document.querySelectorAll('.board .legal')].every(
+    (one) => one.getBoundingClientRect().bottom <= dock);
+}"""
+
+
+def test_solved_cases_leave_the_log_where_it_is(invite: Invite) -> None:
+    heights = []
+    for decision in (0, 198):
+        look = position("tatort_themse", 2, seed=0, decision=decision)
+        assert look.view
+        person = posed(invite, look)
+        cases = person.page.locator(".cases").bounding_box()
+        assert cases is not None
+        heights.append((person.page.locator(".case.solved").count(), cases["height"]))
+    (none, before), (some, after) = heights
+    assert none == 0 < some and before == after
