@@ -16,6 +16,8 @@ from playwright.sync_api import (
     TimeoutError,
 )
 
+from spieltisch.web.games import PAGES
+
 STEPS = 600
 WAIT = 20_000
 TURN = "#act.yours #confirm, #act.yours .choice"
@@ -49,7 +51,13 @@ OFFERED = """() => {
 }"""
 
 
+# Somebody who knows the games: their goals were put aside for ever.
+PUT_ASIDE = f"for (const one of {sorted(PAGES)}) localStorage.setItem('goal ' + one, 'never')"
+
+
 class Person:
+    knows_the_games = True
+
     def __init__(self, browser: Browser, address: str, **context: object) -> None:
         settings: dict[str, object] = {
             "locale": "en-GB",
@@ -59,6 +67,8 @@ class Person:
         }
         self.context = browser.new_context(base_url=address, **settings)  # type: ignore[arg-type]
         self.context.set_default_timeout(WAIT)
+        if self.knows_the_games:
+            self.context.add_init_script(PUT_ASIDE)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("console", self.hear)
@@ -203,6 +213,10 @@ class Person:
             return []
         found = self.page.evaluate(STICKING_OUT)
         return [str(one) for one in found] or ["something that was gone when it was looked for"]
+
+
+class Newcomer(Person):
+    knows_the_games = False
 
 
 STICKING_OUT = """[...document.body.querySelectorAll("*")]

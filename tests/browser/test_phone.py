@@ -39,7 +39,11 @@ def test_a_hint_leaves_the_table_in_sight_that_it_speaks_of(invite: Invite) -> N
     person.lay("holmes", 2)
     pose(person, look)
     words = "<b>Take this one</b><span>Three lines are what a hint has to say at most, here.</span>"
-    advice = {"html": f"<ol><li>{words}</li></ol>", "rows": [[look.legal[0], 62]]}
+    advice = {
+        "html": f"<ol><li>{words}</li></ol>",
+        "rows": [[look.legal[0], 62]],
+        "buttons": '<i id="advice-next"></i>',
+    }
     person.page.route("**/hint", lambda route: route.fulfill(json=advice))
     person.page.locator("#hint").click()
     line = person.page.locator("#advice").bounding_box()

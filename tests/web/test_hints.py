@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+from html.parser import HTMLParser
 
 import pytest
 
@@ -11,6 +13,7 @@ from spieltisch.core.rng import seeded
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS, game
 from spieltisch.server.snapshot import Snapshot
+from spieltisch.web.games import PAGES
 from spieltisch.web.pages.hints import worded_advice
 from spieltisch.web.pages.plans import plans
 from spieltisch.web.pages.showing import Hint, fragment
@@ -91,3 +94,55 @@ def test_a_hint_is_offered_where_the_witness_is_the_choice() -> None:
     told = Telling("tatort_themse", 2, 1, 0)
     look = next(look for look in told.steps() if look.legal == ["pass"])
     assert 'id="hint"' in fragment(look, speech("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_goal_is_three_short_sentences(room: str, language: str) -> None:
+    points = game(room).texts(language).goal
+    assert len(points) == len(PAGES[room].goal) == 3
+    for point in points:
+        assert len(re.findall(r"[\w’-]+", point.text)) <= 22
+        assert len(re.findall(r"[.!?](?=\s|$)", point.text)) == 1
+    if room == "tatort_themse":
+        assert re.search(r"[ée]limin|beseitig", points[1].text)
+    if room == "troika":
+        assert re.search("TROIKA.*(chip|Chip|jeton)", points[2].text)
+
+
+class Things(HTMLParser):
+    """Cards, piles, tiles, tickets and markers that can be tapped, and what they are said to be
+    for, themselves or by what holds them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str | None] = []
+        self.bare: list[str] = []
+        self.used: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("input", "img", "use", "path", "br"):
+            return
+        found = dict(attrs)
+        said = found.get("data-tip") or (self.open[-1] if self.open else None)
+        self.open.append(said)
+        self.used |= {said} if said else set()
+        kinds = set((found.get("class") or "").split())
+        if tag == "button" and kinds & {"card", "pile", "ticket", "mk"} and not said:
+            self.bare.append(str(attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("use", "path"):
+            self.open.pop()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_card_and_marker_says_what_it_is_for(room: str) -> None:
+    kinds = [set(game(room).texts(language).tips) for language in LANGUAGES]
+    told = Telling(room, game(room).most_seats, 5, 0)
+    things = Things()
+    for look in itertools.islice(told.steps(), None, None, 7):
+        things.open.clear()
+        things.feed(fragment(look, speech("en")))
+    assert things.bare == []
+    assert kinds == [things.used] * len(LANGUAGES)

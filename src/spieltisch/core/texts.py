@@ -10,7 +10,8 @@ the player's name. `log` is in the third person, `refusals` speak to the player.
 each ending, `words` each phase, option and option value, `guide` the hints of a first game, `study`
 what the lab counts: score lines and moves, by short names; `story` tells each decision, to be read
 after the name of whoever made it. `advice` tells a player what to do: {count} is how many moves of
-the kind belong together; for a move it lacks, the next one is told.
+the kind belong together; for a move it lacks, the next one is told. `goal` is the game in three
+sentences, `tips` says of each kind of thing on the table what it is for.
 """
 
 from __future__ import annotations
@@ -58,6 +59,13 @@ class Section(msgspec.Struct, frozen=True):
     clauses: list[Clause]
 
 
+class Point(msgspec.Struct, frozen=True):
+    """One thing to know before the first turn: a heading and one sentence."""
+
+    title: str
+    text: str
+
+
 class Texts(msgspec.Struct, frozen=True):
     title: str
     about: str
@@ -70,6 +78,8 @@ class Texts(msgspec.Struct, frozen=True):
     study: Mapping[str, str] = {}
     story: Mapping[str, str] = {}
     advice: Mapping[str, str] = {}
+    goal: Sequence[Point] = ()
+    tips: Mapping[str, str] = {}
 
     def word(self, key: str) -> str:
         """As people say it, or at least readable."""

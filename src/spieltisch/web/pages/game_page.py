@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -39,6 +39,7 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     first_deal: FirstDeal
     companion: type[Form]
     card_list: CardList
+    goal: Sequence[tuple[str, str]]  # a picture of each sentence of the goal: sheet and symbol
     box: type[BoxForm] | None = None
     all_open: Callable[[View], bool] = never
     module: str = ""

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Sequence
 
 from litestar import Response, post
-from markupsafe import Markup
 
 from spieltisch.bots.advice import Advice
 from spieltisch.core.rng import seeded
@@ -51,11 +50,14 @@ async def hint(
     look = await seen(tables, table, credential, seat_in(data))
     speech = speech_of(request)
     hints = worded_advice(look, found, speech)
-    shown = Markup(render(speech, "hint.html", advice=hints))
     if not wants_json(request):
         return show(request, look, settings, advice=hints)
-    body = json.dumps({"html": shown, "rows": [[one.row, one.share] for one in hints]})
-    return Response(body, media_type="application/json")
+    shown = {
+        "html": render(speech, "hint.html", advice=hints),
+        "buttons": render(speech, "hint_buttons.html"),
+        "rows": [[one.row, one.share] for one in hints],
+    }
+    return Response(json.dumps(shown), media_type="application/json")
 
 
 def worded_advice(look: Snapshot, found: Sequence[Advice], speech: Speech) -> list[Hint]:

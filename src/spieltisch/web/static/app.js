@@ -49,6 +49,18 @@ if (screen) {
   fill(screen);
 }
 
+const card = document.getElementById('goal');
+if (table && card) {
+  const { goal } = await import('./goal.js');
+  goal(card);
+}
+
+const tip = document.getElementById('tip');
+if (table && tip) {
+  const { tips } = await import('./tips.js');
+  tips(tip, JSON.parse(document.getElementById('tips').textContent));
+}
+
 const replay = document.getElementById('replay');
 if (replay) {
   const { rewind } = await import('./replay.js');

@@ -37,6 +37,7 @@ export class Hints {
     if (this.#kept?.asked !== this.#number() || !by('advice')) return;
     this.#clear();
     by('advice').firstElementChild.innerHTML = this.#kept.html;
+    by('advice').insertAdjacentHTML('beforeend', this.#kept.buttons);
     this.#kept.rows.forEach(([row, share], index) => {
       for (const thing of this.thingsFor(row)) mark(thing, share, index);
     });
@@ -53,7 +54,6 @@ export class Hints {
     const here = by('advice')?.contains(document.activeElement);
     this.#kept = null;
     this.#clear();
-    by('advice')?.firstElementChild.replaceChildren();
     if (here) by('hint')?.focus({ preventScroll: true });
   }
 
@@ -70,6 +70,8 @@ export class Hints {
   }
 
   #clear() {
+    by('advice')?.firstElementChild.replaceChildren();
+    for (const one of by('advice')?.querySelectorAll('button') ?? []) one.remove();
     for (const one of this.holder.querySelectorAll('.hinted')) {
       one.classList.remove('hinted', 'hint-here');
       one.querySelector('.lamp').remove();

@@ -18,6 +18,7 @@ PAGE = GamePage(
     first_deal=FirstDeal(seats=2, number=25),
     companion=HolmesForm,
     card_list=card_list,
+    goal=(("holmes", "i-fingerprint"), ("holmes", "i-person"), ("holmes", "i-map")),
     box=HolmesBox,
     all_open=all_open,
 )

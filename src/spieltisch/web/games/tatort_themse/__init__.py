@@ -17,6 +17,7 @@ PAGE = GamePage(
     first_deal=FirstDeal(seats=2, number=6),
     companion=ThemseForm,
     card_list=card_list,
+    goal=(("tatort_themse", "i-jewels"), ("tatort_themse", "i-bobby"), ("common", "i-hourglass")),
     box=ThemseBox,
     module="paying",
 )

@@ -16,4 +16,5 @@ PAGE = GamePage(
     first_deal=FirstDeal(seats=3, number=1),
     companion=TroikaForm,
     card_list=card_list,
+    goal=(("troika", "i-gem"), ("troika", "i-fuel"), ("troika", "i-leave")),
 )

@@ -16,4 +16,5 @@ PAGE = GamePage(
     first_deal=FirstDeal(seats=2, number=16),
     companion=ZugForm,
     card_list=card_list,
+    goal=(("zug_um_zug", "i-ticket"), ("zug_um_zug", "i-loco"), ("zug_um_zug", "i-way")),
 )
