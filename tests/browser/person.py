@@ -28,7 +28,16 @@ OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-
 CORNER: Position = {"x": 18, "y": 24}
 
 
-OFFERED = """() => {
+# Which question of whom: at one device the page may be another person's, who counts for themselves.
+ASKED = """(() => {
+  const number = document.querySelector('[name=number]')?.value;
+  return number ? `${number}.${document.getElementById('table').dataset.seat ?? ''}` : 'reloading';
+})"""
+OFFERED = (
+    f"""() => {{
+  const asked = {ASKED};
+"""
+    """
   const confirm = document.getElementById('confirm');
   const things = [...document.querySelectorAll('[data-lead], .choice')];
   const plans = JSON.parse(document.getElementById('plans')?.textContent ?? '[]');
@@ -40,7 +49,7 @@ OFFERED = """() => {
   const hand = [...document.querySelectorAll('[data-part]')];
   const pick = (part) => hand.splice(hand.findIndex((one) => one.dataset.part === part), 1)[0].id;
   return {
-    number: document.querySelector('[name=number]')?.value ?? 'reloading',
+    number: asked(),
     ready: Boolean(confirm && !confirm.hidden && !confirm.disabled),
     things: things.filter((one) => one.checkVisibility()).map((one) => one.id),
     steps: confirm && confirm.hidden
@@ -49,6 +58,7 @@ OFFERED = """() => {
     parts: most ? most[1].split(' ').map(pick) : [],
   };
 }"""
+)
 
 
 # Somebody who knows the games: their goals were put aside for ever.
@@ -169,14 +179,10 @@ class Person:
         return self.chance.choice(things) if self.chance.random() < 0.25 else things[0]
 
     def asked(self) -> str:
-        return str(
-            self.page.evaluate("document.querySelector('[name=number]')?.value ?? 'reloading'")
-        )
+        return str(self.page.evaluate(f"{ASKED}()"))
 
     def wait_for_change(self, before: str) -> None:
-        self.page.wait_for_function(
-            "before => document.querySelector('[name=number]')?.value !== before", arg=before
-        )
+        self.page.wait_for_function(f"before => {ASKED}() !== before", arg=before)
 
     # Looking.
 
