@@ -48,6 +48,7 @@ def test_a_hint_moves_nothing_and_is_drawn_on_the_things(invite: Invite, room: s
     person.lay(room, 2)
     wait_for_choice(person)
     page = person.page
+    page.wait_for_function("() => !document.querySelector('.say')")  # what led here is told
     before = page.evaluate(PLACES)
     page.evaluate(SHIFTED)
     ask(person)
