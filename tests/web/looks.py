@@ -55,7 +55,7 @@ class Telling:
             game=self.game.name,
             edition=self.game.edition,
             options=self.game.complete_options({}),
-            house=House(),
+            house=House(hints=True),
             stage="over" if over else "playing",
             seats=[SeatInfo(NAMES[seat], "person", "", True) for seat in range(self.state.seats)],
             seat=self.viewer,

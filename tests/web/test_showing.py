@@ -153,12 +153,12 @@ def test_zz25_city_bonuses_stand_by_token_in_the_order_of_the_score_cards(langua
     *_, look = Telling("zug_um_zug", 4, 1, 2).steps()
     assert look.result is not None
     page = fragment(look, speech(language))
-    cards = re.findall(r'<li class="score-card.*?class="tok p(\d)', page, re.DOTALL)
+    cards = re.findall(r'<li class="score-card.*?class="tok s(\d)', page, re.DOTALL)
     assert cards[0] == "2", "one's own first"
     cities = re.search(r'<section class="of-cities".*?</section>', page, re.DOTALL)
     assert cities is not None
     for row in re.findall(r"<ol>(.*?)</ol>", cities[0], re.DOTALL):
-        assert re.findall(r'class="tok p(\d)', row) == cards
+        assert re.findall(r'class="tok s(\d)', row) == cards
     bonuses = sum(int(one) for one in re.findall(r'class="plus">\+(\d+)', cities[0]))
     assert bonuses == sum(line.amount for line in look.result.sheet if line.clause == "ZZ-25") > 0
     assert not re.search(r"\d : \d : \d", page), "numbers in seat order belong to nobody"
@@ -171,7 +171,7 @@ def test_a_sheet_begins_with_what_it_means_for_the_viewer(name: str) -> None:
         *_, look = Telling(name, seats, 1, viewer).steps()
         assert look.result is not None
         page = fragment(look, speech("en"))
-        first = re.search(r'<li class="score-card.*?class="tok p(\d)', page, re.DOTALL)
+        first = re.search(r'<li class="score-card.*?class="tok s(\d)', page, re.DOTALL)
         assert first is not None and first[1] == str(viewer)
         told = re.search(r'id="ending".*?<p>\s*<b>(.*?)</b>', page, re.DOTALL)
         if viewer in look.result.winners and len(look.result.winners) > 1:
@@ -188,4 +188,4 @@ def test_a_round_of_troika_ends_with_what_it_means_for_the_viewer() -> None:
     assert news is not None
     assert re.search(r"<h2[^>]*>Round 1: (you win|\w+ wins)</h2>", news[0])
     assert re.search(r"<b>You (get|lose) ", news[0])
-    assert re.findall(r'<li class="share.*?class="tok p(\d)', news[0], re.S)[0] == "1"
+    assert re.findall(r'<li class="share.*?class="tok s(\d)', news[0], re.S)[0] == "1"
