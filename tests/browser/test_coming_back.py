@@ -144,7 +144,7 @@ def test_without_scripts_a_code_takes_the_seat_along(invite: Invite) -> None:
 def test_reactions_are_drawn_and_a_person_can_be_muted(invite: Invite) -> None:
     mila, ben = invite(), invite()
     sit_with_a_friend(mila, ben)
-    ben.page.locator(".dock .say-something").click()
+    ben.page.locator(".say-something").click()
     assert ben.violations() == []
     ben.page.get_by_role("button", name="Bravo!").click()
     mila.page.locator(".said-now", has_text="Bravo!").wait_for()
@@ -154,9 +154,9 @@ def test_reactions_are_drawn_and_a_person_can_be_muted(invite: Invite) -> None:
     ben.page.get_by_text("One reaction in three seconds is enough.").wait_for()
     mila.page.locator(".said-now").last.wait_for(state="detached")
     mila.page.wait_for_timeout(3000)
-    mila.page.locator(".dock .say-something").click()
+    mila.page.locator(".say-something").click()
     mila.page.locator(".react .switch", has_text="Ben").click()
-    ben.page.locator(".dock .say-something").click()
+    ben.page.locator(".say-something").click()
     ben.page.get_by_role("button", name="Cheeky!").click()
     ben.page.locator(".said-now", has_text="Cheeky!").wait_for()
     mila.page.wait_for_selector("#just-said li", state="attached")
@@ -164,7 +164,7 @@ def test_reactions_are_drawn_and_a_person_can_be_muted(invite: Invite) -> None:
     assert mila.page.locator("#hint").count() == ben.page.locator("#hint").count() == 0
     alone = invite()
     alone.lay(THEMSE, 2)
-    assert alone.page.locator(".dock .say-something").count() == 0
+    assert alone.page.locator(".say-something").count() == 0
 
 
 # Finished games: played beforehand, so that nobody has to wait for one.

@@ -61,6 +61,8 @@ def check_markup(text: str) -> None:
     names = Names()
     names.feed(text)
     assert len(names.ids) == len(set(names.ids)), "an id twice"
+    sections = [name for name, _ in SECTION.findall(text)]
+    assert len(sections) == len(set(sections)), "live updates would lose one of two of a name"
     assert names.unnamed == []
     assert not re.search(
         r"\{\w+\}(?! *\.)", re.sub(r"<script.*?</script>|data-pay=\"[^\"]*\"", "", text)

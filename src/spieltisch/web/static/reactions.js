@@ -1,4 +1,5 @@
 // Reactions: sent without leaving the table, shown for some seconds where the sender sits.
+import { toast } from './telling.js';
 
 const SECONDS = 4000;
 const ALL = 'muted';
@@ -57,11 +58,7 @@ export function reactions(table, picker) {
       body,
       headers: { Accept: 'application/json' },
     });
-    if (!answer.ok) tell((await answer.json()).html);
-  }
-
-  function tell(html) {
-    document.body.insertAdjacentHTML('beforeend', html);
+    if (!answer.ok) toast((await answer.json()).html);
   }
 
   function show() {
@@ -75,7 +72,8 @@ export function reactions(table, picker) {
   }
 
   function bubble(one, seat) {
-    const place = table.querySelector(`.player[data-zone=seat${seat}]`) ?? table.querySelector('.dock .me header');
+    const place = table.querySelector(`.player[data-zone=seat${seat}]`) ??
+      table.querySelector('.dock .me header, .dock');
     const shown = document.createElement('div');
     shown.className = 'said-now';
     shown.setAttribute('role', 'status');

@@ -50,7 +50,7 @@ const question = (root) => root.querySelector('#question').firstChild.textConten
 const newest = (root) => Number(root.querySelector('[data-line]')?.dataset.line ?? -1);
 const newestTurn = (root) => Number([...root.querySelectorAll('.told')].at(-1)?.dataset.turn ?? -1);
 
-function toast(html) {
+export function toast(html) {
   document.querySelector('.toast')?.remove();
   document.body.insertAdjacentHTML('beforeend', html);
   const shown = document.body.lastElementChild;
