@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import text as sql
 from typer.testing import CliRunner
 
 from spieltisch.cli import app
@@ -19,11 +18,11 @@ from spieltisch.games import ROOMS, game
 from spieltisch.server.fairness import FIRST_SCHEME, SCHEME, answer, is_made_up, proof_of, verify
 from spieltisch.server.lobby import Seated
 from spieltisch.server.store.backup import copy_database
-from spieltisch.server.store.engine import open_engine, writing
 from spieltisch.server.table import Table
 from spieltisch.server.tables import Tables
 from tests.server import second_verifier
 from tests.server.house import AT, database_in, laid, opened, person, run, step, two_people
+from tests.server.older_database import rows_of, write_older
 
 KEPT = Path(__file__).parent / "first_scheme.json"  # written before there was a second one
 NAME = "holmes"
@@ -119,12 +118,10 @@ def test_a_decision_is_not_left_out_without_an_undo(old: Record) -> None:
 
 def as_it_was(folder: Path) -> None:
     """The database as the version before left it."""
-    with writing(open_engine(database_in(folder))) as connection:
-        connection.execute(sql("ALTER TABLE tables DROP COLUMN scheme"))
-        connection.execute(sql("DROP TABLE spent_offers"))
-        connection.execute(
-            sql("UPDATE alembic_version SET version_num = :then"), {"then": BEFORE_THE_SECOND}
-        )
+    rows = rows_of(database_in(folder))
+    for file in folder.glob("*.sqlite3*"):
+        file.unlink()
+    write_older(database_in(folder), rows, BEFORE_THE_SECOND)
 
 
 async def play_wavering(tables: Tables, ada: Seated, ben: Seated) -> Record:

@@ -21,6 +21,7 @@ from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.tables import Tables
 from tests.server.house import FAST, database_in, person, run
 
+WITH_HINTS = msgspec.structs.replace(FAST, hints=True)
 BEFORE = 25  # decisions by the older house: a tile was just turned, so there is a choice
 
 
@@ -29,7 +30,7 @@ async def begun(address: str) -> tuple[str, list[str]]:
     tables = Tables(address)
     await tables.open()
     wishes = [person("Ada"), SeatWish("open"), SeatWish("open")]
-    ada = await tables.lobby.create("troika", seats=wishes, house=FAST)
+    ada = await tables.lobby.create("troika", seats=wishes, house=WITH_HINTS)
     assert ada.look.invite is not None
     others = [await tables.lobby.join(ada.look.invite, name) for name in ("Ben", "Cy")]
     people = [one.credential for one in (ada, *others)]

@@ -5,23 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from alembic import command
-from sqlalchemy import Connection, MetaData, insert
 
 from spieltisch.core.rng import seeded
 from spieltisch.server.fairness import verify
 from spieltisch.server.lobby import Seated
-from spieltisch.server.store.engine import open_engine
-from spieltisch.server.store.migrate import configuration
-from spieltisch.server.store.schema import metadata
 from spieltisch.server.tables import Tables
 from tests.server.house import database_in, opened, play_to_the_end, run, two_people
-
-KEPT = ("tables", "seats", "steps", "watchers", "keys", "notes")
-OWNED = {"tables": "host", "seats": "owner", "watchers": "owner"}
+from tests.server.older_database import Rows, rows_of, write_older
 
 
-def written(folder: Path) -> tuple[list[Seated], dict[str, list[dict[str, object]]]]:
+def written(folder: Path) -> tuple[list[Seated], Rows]:
     """A game in its middle, as rows."""
 
     async def play() -> list[Seated]:
@@ -32,33 +25,7 @@ def written(folder: Path) -> tuple[list[Seated], dict[str, list[dict[str, object
             return seated
 
     seated = run(play())
-    engine = open_engine(database_in(folder))
-    with engine.connect() as connection:
-        rows = {
-            name: [
-                dict(row) for row in connection.execute(metadata.tables[name].select()).mappings()
-            ]
-            for name in [*KEPT, "devices"]
-        }
-    engine.dispose()
-    return seated, rows
-
-
-def in_the_old_shape(connection: Connection, rows: dict[str, list[dict[str, object]]]) -> None:
-    """Only what the version knew; seats belonged to credentials then, not to players."""
-    config = configuration()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "0006")
-    old = MetaData()
-    old.reflect(connection)
-    marks = {row["player"]: row["hash"] for row in rows["devices"]}
-    for name in KEPT:
-        columns = set(old.tables[name].c.keys())
-        for row in rows[name]:
-            kept = {column: value for column, value in row.items() if column in columns}
-            if name in OWNED:
-                kept[OWNED[name]] = marks.get(kept[OWNED[name]], kept[OWNED[name]])
-            connection.execute(insert(metadata.tables[name]), kept)
+    return seated, rows_of(database_in(folder))
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -69,10 +36,7 @@ def test_a_game_of_version_6_goes_on_after_an_upgrade(
     folder.mkdir()
     (ada, ben), rows = written(folder)
     address = database_in(tmp_path) if kind == "sqlite" else request.getfixturevalue("address")
-    engine = open_engine(address)
-    with engine.connect().execution_options(writing=True) as connection, connection.begin():
-        in_the_old_shape(connection, rows)
-    engine.dispose()
+    write_older(address, rows, "0006")
 
     async def go_on() -> None:
         tables = Tables(address)

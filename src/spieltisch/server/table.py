@@ -184,9 +184,10 @@ class Table:
         self.match.play_code(code)
         self.standing.append(row.number)
         self.shown = game.places_kept(before, self.match.state, shown)
-        for seen in game.aftermath(before, self.match.state):
+        for happened in game.aftermath(before, self.match.state):
+            seen = game.as_shown(happened, shown)
             for viewer in self.viewers:
-                viewer.note(row.number, game.as_shown(seen, shown))
+                viewer.note(row.number, seen)
 
     def lengthen_trail(self, row: Row, before: State) -> None:
         if row.who == CHANCE or self.last_to_decide() != row.who:
