@@ -50,6 +50,14 @@ class Guest(msgspec.Struct, frozen=True):
     letter: str
     me: bool = False
 
+    @property
+    def shape(self) -> int:
+        return self.seat
+
+    @property
+    def colour(self) -> int:
+        return self.seat
+
 
 class Answer(msgspec.Struct, frozen=True):
     """What the entries come to; nothing while they are empty or something is wrong."""
