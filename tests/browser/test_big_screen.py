@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import FrameLocator
 
 from tests.browser.conftest import Invite
 from tests.browser.test_games import each_game, fewest
@@ -25,7 +26,12 @@ def test_the_screen_follows_the_game_at_every_size(invite: Invite, name: str) ->
         assert box is not None
         assert (round(box["width"]), round(box["height"])) == (width, height)
     assert table.locator("[data-part], [data-lead], .buttons button:visible").count() == 0
-    lines = table.locator(".lines li")
-    before = lines.first.get_attribute("data-line")
+    before = newest(table)
     person.play_on(most=2)
     table.locator(f'.lines li:first-child:not([data-line="{before}"])').wait_for(state="attached")
+
+
+def newest(table: FrameLocator) -> str | None:
+    """The id of the log's newest line; none if nothing has happened yet."""
+    first = table.locator(".lines li").first
+    return first.get_attribute("data-line") if first.count() else None

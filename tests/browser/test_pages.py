@@ -18,7 +18,7 @@ from tests.browser.test_games import each_game, fewest
 pytestmark = pytest.mark.browser
 WIDTHS = (360, 390, 768, 1280)
 HEIGHTS = {360: 640, 390: 844, 768: 1024, 1280: 800}
-FIRST_LOAD = 60_000
+FIRST_LOAD = 66_000
 WITH_PICTURES = 200_000
 
 
