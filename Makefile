@@ -18,8 +18,14 @@ play: $(VENV)/installed.stamp
 test: system $(READY)
 	@echo "== Style, types and layers"
 	@$(MAKE) --no-print-directory lint
-	@echo "== Tests (a few minutes)"
-	@$(PYTEST) -n 2 --dist worksteal -m "not long"
+	@echo "== Tests (about a quarter of an hour)"
+	@$(PYTEST) -n 2 --dist worksteal -m "not long" || $(MAKE) --no-print-directory once-more
+
+# What failed is run by itself: a fault fails again, a browser that starved beside other tests does not.
+.PHONY: once-more
+once-more:
+	@echo "== What failed, once more by itself"
+	@$(PYTEST) -m "not long" --last-failed --last-failed-no-failures none
 
 # The two minutes before a commit: rules, kit, texts and secrets; the rest is for make test.
 check: lint
