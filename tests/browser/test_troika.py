@@ -41,7 +41,11 @@ def test_arrows_go_over_the_field_and_enter_chooses(invite: Invite) -> None:
     pose(person, position("troika", 3, seed=1, decision=0))
     page = person.page
     page.locator("#act").focus()
-    page.keyboard.press("ArrowRight")
+    for _ in range(100):  # until the page listens
+        page.keyboard.press("ArrowRight")
+        if page.evaluate("document.activeElement.id") != "act":
+            break
+        page.wait_for_timeout(100)
     first = int(page.evaluate("document.activeElement.id").removeprefix("f"))
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from spieltisch.bots.by_name import bot
@@ -66,7 +67,8 @@ class TerminalTable:
             self.show_result()
         except BadBot as error:
             self.screen.say(str(error), "bold")
-            self.save_first()
+            with suppress(EOFError, KeyboardInterrupt):  # nobody is there to ask
+                self.save_first()
         except Left:
             self.say("left")
         except (EOFError, KeyboardInterrupt):

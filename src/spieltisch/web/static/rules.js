@@ -53,6 +53,7 @@ export function open(book) {
   book.querySelector('[data-find]').hidden = true;
   field.form.addEventListener('submit', (event) => event.preventDefault());
   field.addEventListener('input', find);
+  if (field.value) find(); // typed before this was there
   return {
     show(id) {
       field.value = '';
