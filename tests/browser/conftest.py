@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from spieltisch.games import ROOMS
-from tests.browser.house import House
+from tests.browser.house import HOME_NETWORK, LOOPBACK, House
 from tests.browser.person import Person
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -21,7 +21,12 @@ def browser() -> Iterator[Browser]:
     """Closed after this folder: its event loop must not run beside those of other tests."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+            executable_path=CHROMIUM,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                f"--host-resolver-rules=MAP {HOME_NETWORK} {LOOPBACK}",
+            ],
         )
         yield browser
         browser.close()

@@ -14,8 +14,16 @@ from pathlib import Path
 START_SECONDS = 40
 
 
+HOME_NETWORK = "spieltisch.home"  # browsers are told that it is this machine
+LOOPBACK = "127.0.0.1"
+
+
 class House:
-    def __init__(self, folder: Path, *program: str) -> None:
+    """`name`: by which browsers ask for it. They trust this machine's own address as they trust
+    https; in a home network, over plain http, they withhold what needs a secure address."""
+
+    def __init__(self, folder: Path, *program: str, name: str = LOOPBACK) -> None:
+        self.name = name
         self.program = program or ("-m", "spieltisch", "serve")
         self.database = f"sqlite:///{folder / 'tables.sqlite3'}"
         self.port = free_port()
@@ -24,10 +32,12 @@ class House:
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.name}:{self.port}"
 
     def open(self) -> None:
-        where = ("--port", str(self.port), "--database", self.database)
+        where = ["--port", str(self.port), "--database", self.database]
+        if self.name != LOOPBACK:
+            where.append("--lan")
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self.program, *where],
@@ -41,7 +51,7 @@ class House:
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
             try:
-                urllib.request.urlopen(f"{self.address}/health", timeout=1).close()
+                urllib.request.urlopen(f"http://{LOOPBACK}:{self.port}/health", timeout=1).close()
                 return
             except OSError:
                 time.sleep(0.1)
@@ -56,6 +66,6 @@ class House:
 
 def free_port() -> int:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.bind((LOOPBACK, 0))
         port: int = probe.getsockname()[1]
         return port

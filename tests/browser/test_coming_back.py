@@ -1,5 +1,6 @@
 """People who come back: another device, a recovery sheet, home, their own page, links to games,
-reactions; each with two browsers over plain http."""
+reactions; each with two browsers over plain http in a home network, where browsers withhold what
+needs a secure address, and in nightly size also at an address they trust."""
 
 from __future__ import annotations
 
@@ -16,13 +17,36 @@ from spieltisch.core.rng import seeded
 from spieltisch.server.lobby import SeatWish
 from spieltisch.server.stored_table import House as Agreed
 from tests.browser.conftest import Invite
-from tests.browser.house import House
+from tests.browser.house import HOME_NETWORK, LOOPBACK, House
 from tests.browser.person import Person
 from tests.server.house import FAST, opened, person, play_to_the_end, run, two_people
 
 THEMSE = "tatort_themse"
 TWICE = "for (const one of [0, 1]) document.querySelectorAll('#react form button')[one].click()"
 USED = "This link has already been used, is too old, or was replaced by a newer one."
+
+
+@pytest.fixture(
+    scope="module", params=[HOME_NETWORK, pytest.param(LOOPBACK, marks=pytest.mark.long)]
+)
+def name(request: pytest.FixtureRequest) -> str:
+    called: str = request.param
+    return called
+
+
+@pytest.fixture(scope="module")
+def house(name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("coming"), name=name)
+    house.open()
+    yield house
+    house.kill()
+
+
+def test_browsers_trust_the_address_or_do_not(invite: Invite, name: str) -> None:
+    """Else the tests below would not show what they say."""
+    mila = invite()
+    mila.page.goto("/")
+    assert mila.page.evaluate("isSecureContext") == (name == LOOPBACK)
 
 
 def sit_with_a_friend(mila: Person, ben: Person, game: str = "holmes") -> str:
@@ -171,7 +195,9 @@ def test_reactions_are_drawn_and_a_person_can_be_muted(invite: Invite) -> None:
 
 
 @pytest.fixture(scope="module")
-def after(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str, str, str]]:
+def after(
+    name: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[House, str, str, str]]:
     """A server of its own with a finished game of Ada and Ben; their credentials, the table."""
     folder = tmp_path_factory.mktemp("played")
 
@@ -196,7 +222,7 @@ def after(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str
 
     with ThreadPoolExecutor(1) as beside:  # the browser's event loop runs in this thread
         made = beside.submit(lambda: run(play())).result()
-    house = House(folder)
+    house = House(folder, name=name)
     house.open()
     yield house, *made
     house.kill()

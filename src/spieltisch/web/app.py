@@ -22,6 +22,7 @@ from spieltisch.web.api_document import openapi
 from spieltisch.web.auth import Mint
 from spieltisch.web.content_policy import content_policy
 from spieltisch.web.csrf import Csrf
+from spieltisch.web.hosts import is_loopback, names_in
 from spieltisch.web.limits import RateLimit
 from spieltisch.web.metrics import Meter, health, metrics
 from spieltisch.web.origins import Origins
@@ -34,7 +35,6 @@ SECURITY_HEADERS = {
     "Content-Security-Policy": content_policy(),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
@@ -128,7 +128,14 @@ async def secure(message: Message, scope: Scope) -> None:
             headers["Allow"] = ", ".join(methods)
         for name, value in SECURITY_HEADERS.items():
             headers.setdefault(name, value)
+        if is_secure(scope):
+            headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         headers.setdefault("Cache-Control", "no-store")
+
+
+def is_secure(scope: Scope) -> bool:
+    """Whether browsers trust the address: elsewhere they ignore some headers, and complain."""
+    return scope["scheme"] == "https" or all(map(is_loopback, names_in(scope)))
 
 
 def methods_at(scope: Scope) -> list[str]:
