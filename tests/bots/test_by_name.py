@@ -27,7 +27,6 @@ from spieltisch.bots.simple import CasualBot, RandomBot
 from spieltisch.core.bot import BadBot
 from spieltisch.core.rng import seeded
 from spieltisch.games import game
-from tests.by_text import legal_texts
 from tests.positions import some_decisions
 
 ROOT = Path(__file__).parent.parent.parent
@@ -47,7 +46,7 @@ def ask(name: str, seconds: float | None = None) -> str:
     state = some_decisions(room, 2, 1)[0]
     player = by_name.bot(name, Limits(seconds=seconds))
     player.sit(room, state.turn)
-    return player.choose(room.view(state, state.turn), legal_texts(room, state), seeded(1))
+    return player.choose(room.view(state, state.turn), room.legal_texts(state), seeded(1))
 
 
 def test_names_stand_for_levels_classes_programs_and_servers() -> None:

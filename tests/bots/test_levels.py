@@ -23,7 +23,6 @@ from spieltisch.core.rng import seeded
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS, game
 from spieltisch.search.tuning import Tuning
-from tests.by_text import legal_texts
 from tests.positions import seat_counts, some_decisions
 
 
@@ -33,7 +32,7 @@ def analysed(player: SearchBot, name: str, seats: int, number: int = 1) -> list[
     for state in some_decisions(room, seats, number, "levels"):
         player.sit(room, state.turn)
         view = room.view(state, state.turn)
-        found.append(player.analyse(view, legal_texts(room, state), seeded("levels")))
+        found.append(player.analyse(view, room.legal_texts(state), seeded("levels")))
     return found
 
 
@@ -47,7 +46,7 @@ def test_reports_tell_of_every_move_the_most_tried_first(name: str) -> None:
             visits = [report.visits for report in reports]
             assert visits == sorted(visits, reverse=True)
             assert sum(visits) == 50
-            assert {report.move for report in reports} == set(legal_texts(room, state))
+            assert {report.move for report in reports} == set(room.legal_texts(state))
             assert all(0.0 <= report.value <= 1.0 for report in reports)
             assert all(0.0 < report.error <= 0.5 for report in reports)
 
@@ -91,7 +90,7 @@ def test_a_settled_search_stops_early_with_the_same_answer(name: str) -> None:
     budget = Budget(200, settle=True)
     saved = 0
     for state in some_decisions(room, 2, 12, "settled"):
-        view, legal = room.view(state, state.turn), legal_texts(room, state)
+        view, legal = room.view(state, state.turn), room.legal_texts(state)
         mover, adviser = SearchBot(200), SearchBot(budget.iterations_for(len(legal)))
         for player in (mover, adviser):
             player.sit(room, state.turn)
@@ -128,7 +127,7 @@ def test_master_thinks_ten_times_as_long_as_strong(name: str) -> None:
 def test_every_level_sits_down_and_plays() -> None:
     room = game("tatort_themse")
     state = some_decisions(room, 2, 1)[0]
-    view, legal = room.view(state, state.turn), legal_texts(room, state)
+    view, legal = room.view(state, state.turn), room.legal_texts(state)
     for level in BOTS:
         player = bot(level, Limits(seconds=0.01))
         player.sit(room, state.turn)
@@ -140,7 +139,7 @@ def test_hints_come_from_levels_that_search() -> None:
     state = some_decisions(room, 2, 1)[0]
     hinting = thinker("strong", Limits(seconds=0.01))
     hinting.sit(room, state.turn)
-    reports = hinting.analyse(room.view(state, state.turn), legal_texts(room, state), seeded(1))
+    reports = hinting.analyse(room.view(state, state.turn), room.legal_texts(state), seeded(1))
     assert reports[0].visits > 0
     with pytest.raises(UnknownLevel, match="strong or master"):
         thinker("casual")

@@ -12,7 +12,6 @@ from spieltisch.core.rng import seeded
 from spieltisch.core.state import State
 from spieltisch.core.view import to_json
 from spieltisch.games import ROOMS, game
-from tests.by_text import legal_texts
 from tests.positions import seat_counts, some_decisions
 
 POSITIONS = 5
@@ -26,7 +25,7 @@ def players() -> list[Bot]:
 def answer(player: Bot, room: Game, state: State) -> str:
     player.sit(room, state.turn)
     view = room.view(state, state.turn)
-    return player.choose(view, legal_texts(room, state), seeded("cheat"))
+    return player.choose(view, room.legal_texts(state), seeded("cheat"))
 
 
 def indistinguishable(room: Game, state: State, seed: int) -> State:

@@ -16,7 +16,6 @@ from spieltisch.bots.searching import SearchBot
 from spieltisch.core.bot import BadBot
 from spieltisch.core.rng import seeded
 from spieltisch.games import ROOMS, game
-from tests.by_text import legal_texts
 from tests.positions import some_decisions
 
 HERE = Path(__file__).parent
@@ -34,7 +33,7 @@ def ask_once(player: ProcessBot) -> str:
     state = some_decisions(room, 2, 1)[0]
     player.sit(room, state.turn)
     view = room.view(state, state.turn)
-    return player.choose(view, legal_texts(room, state), seeded(1))
+    return player.choose(view, room.legal_texts(state), seeded(1))
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -48,7 +47,7 @@ def test_a_process_with_serialised_views_plays_a_whole_game(name: str) -> None:
 def test_a_process_plays_what_the_bot_inside_would_play() -> None:
     room = game("tatort_themse")
     state = some_decisions(room, 3, 2)[1]
-    view, legal = room.view(state, state.turn), legal_texts(room, state)
+    view, legal = room.view(state, state.turn), room.legal_texts(state)
     inside = SearchBot(50)
     inside.sit(room, state.turn)
     with ProcessBot([sys.executable, str(HERE / "view_player.py"), "50"]) as outside:

@@ -215,6 +215,14 @@ class Game(ABC, Generic[S_co, V_co]):
             return Refusal(self.chance_by(state), "chance_decides")
         return self.explain(state, move)
 
+    def checked(self, state: S_co, text: str) -> int:
+        """The code of a legal move. Raises UnreadableMove or IllegalMove."""
+        move = self.parse(text)
+        refusal = self.why_illegal(state, move)
+        if refusal is not None:
+            raise self.illegal(text, refusal)
+        return self.code(move)
+
     def over_by(self, state: S_co) -> str:
         """The clause that ended the game."""
         return self.over_clause

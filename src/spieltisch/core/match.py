@@ -236,11 +236,7 @@ class Match:
         """The code of a legal move. Raises NotYourTurn, UnreadableMove or IllegalMove."""
         if seat is not None and seat != self.turn and not self.over:
             raise NotYourTurn(f"seat {self.checked_seat(seat)} cannot decide now: {self.now()}")
-        move = self.game.parse(text)
-        refusal = self.game.why_illegal(self.state, move)
-        if refusal is not None:
-            raise self.game.illegal(text, refusal)
-        return self.game.code(move)
+        return self.game.checked(self.state, text)
 
     def apply(self, proposal: Proposal) -> None:
         """Append what was proposed."""

@@ -10,7 +10,7 @@ from spieltisch.core.edition import built_in
 from spieltisch.core.game import Document
 from spieltisch.games.holmes.room import Holmes
 from spieltisch.games.holmes.rules import HolmesState
-from tests.by_text import legal_texts, play_texts, refusal_of, seen_by
+from tests.games.refused import refusal_of
 
 ROOM = Holmes()
 BOX = Counter({"3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "J": 5, "M": 5})
@@ -113,12 +113,13 @@ def laid(document: Document, room: Holmes = ROOM) -> HolmesState:
 
 
 def play(state: HolmesState, *texts: str, room: Holmes = ROOM) -> HolmesState:
-    play_texts(room, state, texts)
+    for text in texts:
+        state.play(room.checked(state, text))
     return state
 
 
 def legal(state: HolmesState, room: Holmes = ROOM) -> list[str]:
-    return legal_texts(room, state)
+    return room.legal_texts(state)
 
 
 def told(state: HolmesState, room: Holmes = ROOM) -> Document:
@@ -126,7 +127,9 @@ def told(state: HolmesState, room: Holmes = ROOM) -> Document:
 
 
 def shown(state: HolmesState, text: str, viewer: int | None, room: Holmes = ROOM) -> str:
-    return seen_by(room, state, text, viewer)
+    seen = room.mask(state, room.code_of(text), viewer)
+    assert seen is not None
+    return seen.text
 
 
 def refused(state: HolmesState, text: str, room: Holmes = ROOM) -> tuple[str, str]:

@@ -11,14 +11,8 @@ from spieltisch.core.game import Document
 from spieltisch.games import game
 from spieltisch.games.tatort_themse.room import TatortThemse
 from spieltisch.games.tatort_themse.rules import ThemseState
-from tests.by_text import (
-    Shuffles,
-    card_memory,
-    legal_texts,
-    outcome_weights,
-    play_texts,
-    refusal_of,
-)
+from tests.games.card_memory import Shuffles, card_memory
+from tests.games.refused import refusal_of
 
 CASES = "PSDGJ"
 KINDS = "BMUL"
@@ -120,11 +114,12 @@ def laid(document: Document) -> ThemseState:
 
 
 def play(state: ThemseState, *texts: str) -> None:
-    play_texts(themse(), state, texts)
+    for text in texts:
+        state.play(themse().checked(state, text))
 
 
 def legal(state: ThemseState) -> list[str]:
-    return legal_texts(themse(), state)
+    return themse().legal_texts(state)
 
 
 def refusal(state: ThemseState, text: str) -> tuple[str, str]:
@@ -132,7 +127,9 @@ def refusal(state: ThemseState, text: str) -> tuple[str, str]:
 
 
 def outcomes(state: ThemseState) -> dict[str, int]:
-    return outcome_weights(themse(), state)
+    weights = themse().choices(state)
+    assert isinstance(weights, dict), "chance does not decide"
+    return weights
 
 
 def told(state: ThemseState) -> Document:

@@ -7,7 +7,7 @@ import pytest
 from spieltisch.core.game import Document
 from spieltisch.core.rng import seeded
 from spieltisch.games.tatort_themse.rules import ThemseState
-from tests.by_text import Shuffles
+from tests.games.card_memory import Shuffles
 from tests.games.tatort_themse.kit_positions import SMALL_DEALS
 from tests.games.tatort_themse.positions import below, laid, play, position, themse
 from tests.kit.deals import ENTRANCES, Entrance, check_uniform

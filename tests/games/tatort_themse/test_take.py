@@ -11,7 +11,7 @@ from spieltisch.core.errors import UnreadableMove
 from spieltisch.core.rng import seeded
 from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.research.seating import Seating
-from tests.by_text import without
+from tests.games.card_memory import without
 from tests.games.tatort_themse.positions import (
     GRID,
     KINDS,

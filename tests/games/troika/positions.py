@@ -9,7 +9,7 @@ from spieltisch.core.game import Document
 from spieltisch.core.state import CHANCE
 from spieltisch.games.troika.room import Troika
 from spieltisch.games.troika.rules import TroikaState
-from tests.by_text import legal_texts, play_texts, refusal_of, seen_by
+from tests.games.refused import refusal_of
 
 GAME = Troika()
 Tiles = Sequence[int]
@@ -125,8 +125,9 @@ def laid(document: Document) -> TroikaState:
     return GAME.from_document(document)
 
 
-def play(state: TroikaState, *texts: str) -> None:
-    play_texts(GAME, state, texts)
+def play(state: TroikaState, *texts: str, game: Troika = GAME) -> None:
+    for text in texts:
+        state.play(game.checked(state, text))
 
 
 def play_a_turn(state: TroikaState) -> None:
@@ -137,7 +138,7 @@ def play_a_turn(state: TroikaState) -> None:
 
 
 def legal(state: TroikaState) -> list[str]:
-    return legal_texts(GAME, state)
+    return GAME.legal_texts(state)
 
 
 def refusal(state: TroikaState, text: str) -> tuple[str, str]:
@@ -149,4 +150,6 @@ def told(state: TroikaState) -> Document:
 
 
 def masked(state: TroikaState, text: str, viewer: int | None) -> str:
-    return seen_by(GAME, state, text, viewer)
+    seen = GAME.mask(state, GAME.code_of(text), viewer)
+    assert seen is not None
+    return seen.text

@@ -18,8 +18,8 @@ from spieltisch.games.troika.room import Troika
 from spieltisch.games.troika.rules import TroikaState
 from spieltisch.games.troika.version_1 import FirstTroika
 from spieltisch.games.troika.view import RoundView
-from tests.by_text import legal_texts, play_texts, refusal_of
-from tests.games.troika.positions import nearly_over, position
+from tests.games.refused import refusal_of
+from tests.games.troika.positions import nearly_over, play, position
 
 Tiles = Sequence[int]
 NOTHING: list[int] = []
@@ -58,16 +58,16 @@ def points_after_call(reading: str, hand: Tiles, container: Tiles) -> int | None
     """What the round is worth to the caller; None if the call is refused."""
     state = calling(reading, hand, container)
     room = GAMES[reading]
-    if "troika" not in legal_texts(room, state):
+    if "troika" not in room.legal_texts(state):
         return None
-    play_texts(room, state, ["troika", legal_after_call(reading, state), "take 1"])
+    play(state, "troika", legal_after_call(reading, state), "take 1", game=room)
     return state.past[0].points[0]
 
 
 def legal_after_call(reading: str, state: TroikaState) -> str:
     after = state.copy()
-    play_texts(GAMES[reading], after, ["troika"])
-    return legal_texts(GAMES[reading], after)[-1]
+    play(after, "troika", game=GAMES[reading])
+    return GAMES[reading].legal_texts(after)[-1]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def two_calls(reading: str, first: Tiles, second: Tiles) -> RoundView:
     document = position([NOTHING, NOTHING, [15]], [first, second, NOTHING])
     room = GAMES[reading]
     state = room.from_document(read_as(document, reading))
-    play_texts(room, state, ["troika", "troika"])
+    play(state, "troika", "troika", game=room)
     return room.view(state, None).rounds[0]
 
 
@@ -170,9 +170,9 @@ def test_tr11_log_and_sheet_say_who_has_the_bonus(reading: str, told: str, langu
     room = GAMES[reading]
     document = position([NOTHING, NOTHING, [15]], [WRONG, READY, NOTHING])
     state = room.from_document(read_as(document, reading))
-    play_texts(room, state, ["troika"])
+    play(state, "troika", game=room)
     before = state.copy()
-    play_texts(room, state, ["troika"])
+    play(state, "troika", game=room)
     events = [seen for seen in room.aftermath(before, state) if seen.what.startswith("call_")]
     assert [seen.what for seen in events] == ["call_wrong", told]
     assert all(room.told(seen, language, ["Ada", "Ben", "Cy"]) for seen in events)
@@ -201,7 +201,7 @@ def test_tr10_a_position_of_version_1_goes_on_by_its_rules() -> None:
     """It names no fuel; read by the room of now it is still what it was."""
     old = GAMES["version 1"].to_document(calling("version 1", [4], [4, 4, 7, 8, 9]))
     state = GAMES["container"].from_document(old)
-    assert "troika" in legal_texts(GAMES["container"], state)
+    assert "troika" in GAMES["container"].legal_texts(state)
     assert GAMES["container"].to_document(state) == old
     with pytest.raises(BadDocument, match="TR-10"):
         GAMES["version 1"].from_document({**old, "fuel": "container"})
@@ -221,9 +221,9 @@ def test_tr10_nobody_tries_a_call_that_their_own_tiles_show_to_be_wrong(reading:
     room = GAMES[reading]
     wrong = calling(reading, [1], [4, 4, 4, 7, 8, 9])
     right = calling(reading, [9], [4, 4, 4, 7, 8])
-    assert legal_texts(room, wrong)[0] == legal_texts(room, right)[0] == "troika"
+    assert room.legal_texts(wrong)[0] == room.legal_texts(right)[0] == "troika"
     assert "troika" not in sensible(room, wrong)
-    assert sensible(room, right) == legal_texts(room, right)
+    assert sensible(room, right) == room.legal_texts(right)
 
 
 def sensible(room: Troika, state: TroikaState) -> list[str]:

@@ -11,14 +11,8 @@ from spieltisch.core.game import Document
 from spieltisch.games import game
 from spieltisch.games.zug_um_zug.room import ZugUmZug
 from spieltisch.games.zug_um_zug.rules import ZugState
-from tests.by_text import (
-    Shuffles,
-    card_memory,
-    legal_texts,
-    outcome_weights,
-    play_texts,
-    refusal_of,
-)
+from tests.games.card_memory import Shuffles, card_memory
+from tests.games.refused import refusal_of
 
 KINDS = "PBOWGYKRL"
 TICKETS = range(1, 47)
@@ -141,11 +135,12 @@ def laid(document: Document) -> ZugState:
 
 
 def play(state: ZugState, *texts: str) -> None:
-    play_texts(room(), state, texts)
+    for text in texts:
+        state.play(room().checked(state, text))
 
 
 def legal(state: ZugState) -> list[str]:
-    return legal_texts(room(), state)
+    return room().legal_texts(state)
 
 
 def refusal(state: ZugState, text: str) -> tuple[str, str]:
@@ -153,7 +148,9 @@ def refusal(state: ZugState, text: str) -> tuple[str, str]:
 
 
 def outcomes(state: ZugState) -> dict[str, int]:
-    return outcome_weights(room(), state)
+    weights = room().choices(state)
+    assert isinstance(weights, dict), "chance does not decide"
+    return weights
 
 
 def told(state: ZugState) -> Document:
