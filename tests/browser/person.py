@@ -73,6 +73,7 @@ class Person:
             "locale": "en-GB",
             "reduced_motion": "reduce",
             "viewport": {"width": 1280, "height": 800},
+            "service_workers": "block",  # tests that stand in for the server must be asked
             **context,
         }
         self.context = browser.new_context(base_url=address, **settings)  # type: ignore[arg-type]
@@ -86,8 +87,10 @@ class Person:
         self.chance = random.Random(7)
 
     def hear(self, message: ConsoleMessage) -> None:
-        """Refusals and unknown pages are answers too, but the console repeats their status."""
+        """Refusals and unknown pages are answers too, but the console repeats their status; and
+        Playwright remarks that it blocks workers."""
         answered = any(f"status of {status}" in message.text for status in (403, 404, 409, 422))
+        answered |= message.text.startswith("Service Worker registration blocked")
         if message.type in ("error", "warning") and not answered:
             self.complaints.append(message.text)
 

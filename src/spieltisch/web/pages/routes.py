@@ -10,6 +10,7 @@ from litestar.static_files import create_static_files_router
 
 from spieltisch.web.pages import (
     analysis,
+    app,
     at_table,
     big_screen,
     box,
@@ -88,6 +89,7 @@ pages = Router(
         replay.replay_steps,
         replay.share,
         *me.handlers,
+        *app.handlers,
     ],
     exception_handlers=trouble.HANDLERS,  # type: ignore[arg-type]
     include_in_schema=False,

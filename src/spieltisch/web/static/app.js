@@ -100,6 +100,12 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => print());
 }
 
+const asApp = document.getElementById('as-app');
+if (asApp) {
+  const { offer } = await import('./install.js');
+  offer(asApp);
+}
+
 const verifier = document.getElementById('verify');
 if (verifier) {
   const { open } = await import('./verify.js');
@@ -139,3 +145,6 @@ document.addEventListener('click', async (event) => {
   button.querySelector('span').textContent = button.dataset.done;
 });
 showCopyButtons();
+
+// Plain http in the home network has no workers: everything else is as with one.
+navigator.serviceWorker?.register('/worker.js').catch(() => {});
