@@ -52,7 +52,7 @@ def advise(game: Game, view: View, rng: Rng, limits: Limits = NO_LIMITS) -> list
     forced = list(play_forced(game, root, view.seat))
     if root.turn != view.seat:
         return []
-    search = searched(game, root, rng, limits)
+    search = searched(game, root, rng, limits, LEVEL, MOST_MOVES * TRIALS)
     edges = worth_showing(game, search)
     tries = {edge: Tries(search, edge) for edge in edges}
     for _ in range(TRIALS):
@@ -69,12 +69,21 @@ def play_forced(game: Game, state: State, seat: int | None) -> Iterator[str]:
         state.play(legal[0])
 
 
-def searched(game: Game, root: State, rng: Rng, limits: Limits) -> Search:
-    """Only moves a sensible player considers: no call one's own tiles show to be wrong."""
+def searched(
+    game: Game,
+    root: State,
+    rng: Rng,
+    limits: Limits,
+    level: str,
+    trials: int,
+    every_move: bool = False,
+) -> Search:
+    """Ready for so many trials more. Unless every move is looked at: only those a sensible player
+    considers, no call one's own tiles show to be wrong."""
     deadline = math.inf if limits.seconds is None else time.monotonic() + limits.seconds
-    iterations = iterations_of(LEVEL, game.name)
-    most_nodes = min(iterations + MOST_MOVES * TRIALS, MOST_NODES)
-    choice = (game.most_moves, most_nodes, False)
+    iterations = iterations_of(level, game.name)
+    most_nodes = min(iterations + trials, MOST_NODES)
+    choice = (game.most_moves, most_nodes, every_move)
     search = Search(root, game.casual, tuning_of(game.name), rng, *choice)
     left = iterations if search.root_moves > 1 else 0
     while left > 0 and time.monotonic() < deadline and not limits.hurried():
@@ -109,6 +118,8 @@ class Tries:
         self.number = 0
         self.won = 0.0
         self.ahead = 0.0
+        self.won_squares = 0.0
+        self.ahead_squares = 0.0
 
     def again(self) -> None:
         search = self.search
@@ -142,16 +153,35 @@ class Tries:
         if self.of_round:
             scores = [now - then for now, then in zip(scores, self.before, strict=True)]
         ahead = lead(scores, self.search.seat, state.seats)
+        won = state.payoffs()[self.search.seat] if not self.of_round else round_won(ahead)
         self.number += 1
         self.ahead += ahead
-        if self.of_round:
-            self.won += 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-        else:
-            self.won += state.payoffs()[self.search.seat]
+        self.ahead_squares += ahead * ahead
+        self.won += won
+        self.won_squares += won * won
+
+    @property
+    def chance(self) -> tuple[float, float]:
+        """The share of the victory, and its standard error: one imagined game of unknown result
+        keeps it honest where all came out alike."""
+        return mean_and_error(self.won, self.won_squares + 0.25, self.number)
+
+    @property
+    def points(self) -> tuple[float, float]:
+        return mean_and_error(self.ahead, self.ahead_squares, self.number)
 
     def advice(self, moves: Sequence[str]) -> Advice:
         number = self.number
         return Advice(list(moves), number, self.won / number, self.ahead / number, self.of_round)
+
+
+def mean_and_error(total: float, squares: float, number: int) -> tuple[float, float]:
+    mean = total / number
+    return mean, math.sqrt(max(squares / number - mean * mean, 0.0) / number)
+
+
+def round_won(ahead: float) -> float:
+    return 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
 
 
 def row_of(game: Game, search: Search, edge: int, rng: Rng) -> list[str]:
