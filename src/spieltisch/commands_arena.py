@@ -41,7 +41,8 @@ from spieltisch.arena.strength import (
     rooms_for,
 )
 from spieltisch.arena.tournament import play
-from spieltisch.bots.analysis import Analysis, collected, decisions, judge
+from spieltisch.bots.analysis import Analysis, Judged, collected, decisions, judge
+from spieltisch.bots.luck import Luck, luck_of
 from spieltisch.command_options import AsJson, Number, Options, print_json, read_options
 from spieltisch.core.errors import BadOption
 from spieltisch.core.record import replay as check_record
@@ -146,6 +147,13 @@ def arena(
         float, typer.Option(help="--sprt: how often it may wrongly accept elo0.")
     ] = 0.05,
     seconds: Seconds = None,
+    luck: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="Tell shares without luck, too, by so many games played out from every position.",
+        ),
+    ] = 0,
     folder: Folder = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where it stopped.")] = False,
     workers: Workers = ONE_EACH,
@@ -165,6 +173,7 @@ def arena(
         gauntlet=gauntlet,
         seconds=seconds,
         sprt=None if sprt is None else read_sprt(sprt, alpha, beta),
+        luck=luck,
     )
     plan.check()
     place = laid_out(folder or Path(f"arena-{name}-{seats}-{seed}"))
@@ -217,13 +226,23 @@ def print_standings(rows: list[Standing]) -> None:
         "better",
     ]
     titles += ["rating"] * several + ["faults"] * faulty
+    adjusted = any(row.adjusted for row in rows)
+    titles += ["without luck (95 %)", "games saved"] * adjusted
     grid = Grid(*titles)
     for row in rows:
         cells = [row.bot, str(row.games), f"{row.share.value:.1%}", span(row.share)]
         cells += [elo_text(row.elo), f"{row.superior:.1%}"]
         cells += [elo_text(row.rating)] * several + [str(row.faults)] * faulty
+        cells += without_luck(row) * adjusted
         grid.add_row(*cells)
     out.print(grid)
+
+
+def without_luck(row: Standing) -> list[str]:
+    if row.adjusted is None:
+        return ["–", "–"]
+    times = "–" if row.reduction is None else f"× {row.reduction:.1f}"
+    return [f"{row.adjusted.value:.1%} ({span(row.adjusted)})", times]
 
 
 def span(one: Interval) -> str:
@@ -362,7 +381,7 @@ def analyse(
     as_json: AsJson = False,
     lang: Language = "en",
 ) -> None:
-    """Look back at a game: the expectation over time, and the moves that cost most."""
+    """Look back at a game: the expectation, the moves that cost most, luck and skill apart."""
     check_language(lang)
     record = read_record(file, number)
     room = game_of_record(record)
@@ -371,7 +390,9 @@ def analyse(
     place = None if folder is None else laid_out(folder)
     crew = Crew(processes(workers), judge, 2 * workers)
     answers = shown(crew.answers(asked), len(asked), "thinking")
-    analysis = collected(room, record, level, answers)
+    over = record.result is not None
+    luck = luck_of(room, record) if over else None
+    analysis = collected(room, record, level, answers, luck)
     if as_json:
         print_json(analysis)
     else:
@@ -384,5 +405,26 @@ def analyse(
 def print_analysis(analysis: Analysis) -> None:
     grid = Grid("step", "seat", "played", "better", "cost", title="the moves that cost most")
     for one in analysis.costly():
-        grid.add_row(str(one.step), str(one.seat), one.played, one.best, f"{one.cost:.1%}")
+        better = ", ".join(one.row) or one.best
+        grid.add_row(str(one.step), str(one.seat), one.played, better, cost_text(one))
+    out.print(grid)
+    if analysis.luck is not None:
+        print_luck(analysis.luck)
+
+
+def cost_text(one: Judged) -> str:
+    """In points where the game is all but decided."""
+    if one.in_points and one.points is not None:
+        return f"{one.points.cost:.1f} points"
+    return f"{one.cost:.1%}"
+
+
+def print_luck(luck: Luck) -> None:
+    titles = ("seat", "start", "luck", "own decisions", "others' decisions", "result")
+    grid = Grid(*titles, title="where the result came from")
+    for seat, one in enumerate(luck.shares):
+        parts = [
+            f"{part.value:+.0%} ± {part.error:.0%}" for part in (one.luck, one.own, one.others)
+        ]
+        grid.add_row(str(seat), f"{one.start.value:.0%}", *parts, f"{one.result:.0%}")
     out.print(grid)

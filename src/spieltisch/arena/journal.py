@@ -74,13 +74,21 @@ class Journal:
         return [self.finished[number] for number in sorted(self.finished)]
 
 
+def completed(first: bytes) -> bytes:
+    """The header with the defaults of what tournaments did not have when it was written."""
+    try:
+        return msgspec.json.encode(msgspec.json.decode(first, type=dict[str, Header]))
+    except msgspec.DecodeError:
+        return first
+
+
 def read_lines(path: Path, header: bytes) -> list[tuple[int, Outcome, bytes]]:
     first, _, rest = path.read_bytes().partition(b"\n")
     if not first.startswith(b'{"%s"' % JOURNAL.encode()):
         raise BadTournament(
             f"{path} was written by an earlier version, which kept no moves; name another folder"
         )
-    if first != header:
+    if completed(first) != completed(header):
         raise BadTournament(f"{path} holds another tournament; name another folder")
     found = []
     for line in rest.splitlines():

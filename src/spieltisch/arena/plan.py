@@ -25,7 +25,8 @@ class BadTournament(SpieltischError):
 class Tournament(msgspec.Struct, frozen=True):
     """Everything that decides its games. Equal tournaments play equal games, as far as the bots do
     the same for the same seeds. `gauntlet`: the first bot sits in every game. `seconds` is the time
-    a bot of your own has for a move. With `sprt`, `games` is the most."""
+    a bot of your own has for a move. With `sprt`, `games` is the most. `luck`: so many games are
+    played out from every position to tell luck from skill (bots/luck.py); 0: nobody asks."""
 
     game: str
     bots: tuple[str, ...]
@@ -37,6 +38,7 @@ class Tournament(msgspec.Struct, frozen=True):
     gauntlet: bool = False
     seconds: float | None = None
     sprt: Sprt | None = None
+    luck: int = 0
 
     def check(self) -> None:
         room = game(self.game, self.edition)
@@ -49,6 +51,8 @@ class Tournament(msgspec.Struct, frozen=True):
             raise BadTournament(f"a tournament has at least one game, not {self.games}")
         if self.seconds is not None and self.seconds <= 0:
             raise BadTournament(f"a move takes more than {self.seconds:g} seconds")
+        if self.luck < 0:
+            raise BadTournament(f"luck is told by a number of games, not {self.luck}")
         if self.gauntlet and self.bots[0] in self.bots[1:]:
             raise BadTournament("in a gauntlet the first bot meets others, not itself")
         if self.sprt is not None:

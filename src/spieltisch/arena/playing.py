@@ -13,6 +13,7 @@ from spieltisch.arena.match import Fault, play_match
 from spieltisch.arena.plan import Pairing, Tournament
 from spieltisch.bots import by_name
 from spieltisch.bots.levels import Limits
+from spieltisch.bots.luck import luck_of
 from spieltisch.bots.process import ProcessBot
 from spieltisch.core.bot import Bot
 from spieltisch.core.record import Record
@@ -22,8 +23,9 @@ IN_RECORDS = "arena"  # where a record keeps its outcome, in `more`
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A finished game; `seconds` is the time each seat thought, the rest follows from the plan. A
-    bot's `fault` loses it the game on the spot: the others share the victory, nobody has scores."""
+    """A finished game; `seconds` is the time each seat thought, `luck` what chance gave each in
+    shares of the victory, if that was asked for; the rest follows from the plan. A bot's `fault`
+    loses it the game on the spot: the others share the victory, nobody has scores."""
 
     number: int
     deal: int
@@ -34,6 +36,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: list[float]
     fault: str = ""
     at_fault: int = -1
+    luck: list[float] = []
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -51,7 +54,10 @@ def play_pairing(tournament: Tournament, pairing: Pairing) -> Line:
         played = play_match(room, bots, deal, tournament.options)
     except Fault as fault:
         return line(pairing, fault.record, forfeit(len(bots), fault), [], fault.seconds, fault)
-    return line(pairing, played.record, played.payoffs, played.scores, played.seconds)
+    luck = luck_of(room, played.record, tournament.luck).shares if tournament.luck else []
+    given = [account.luck.value for account in luck]
+    played_out = (played.record, played.payoffs, played.scores, played.seconds)
+    return line(pairing, *played_out, luck=given)
 
 
 def forfeit(seats: int, fault: Fault) -> list[float]:
@@ -67,6 +73,7 @@ def line(
     scores: list[float],
     seconds: Sequence[float],
     fault: Fault | None = None,
+    luck: Sequence[float] = (),
 ) -> Line:
     """A record that ends where a bot failed has no result."""
     outcome = Outcome(
@@ -79,6 +86,7 @@ def line(
         seconds=list(seconds),
         fault="" if fault is None else str(fault),
         at_fault=-1 if fault is None else fault.seat,
+        luck=list(luck),
     )
     record.names = list(pairing.seating)
     record.more = {IN_RECORDS: outcome}

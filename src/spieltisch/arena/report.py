@@ -72,6 +72,7 @@ STANDING_TITLES = (
     *("bot", "games", "share", "share_low", "share_high", "by_chance"),
     *("elo", "elo_low", "elo_high", "superior", "difference"),
     *("rating", "rating_low", "rating_high", "seconds", "faults"),
+    *("adjusted", "adjusted_low", "adjusted_high", "reduction"),
 )
 
 
@@ -80,7 +81,9 @@ def standing_cells(row: Standing) -> list[object]:
     difference = row.difference.value if row.difference else ""
     counted = [row.bot, row.games, *spread(row.share), row.fair]
     rated = [*elo, row.superior, difference, *spread(row.rating)]
-    return [*counted, *rated, row.seconds, row.faults]
+    adjusted = spread(row.adjusted) if row.adjusted else ["", "", ""]
+    reduced = "" if row.reduction is None else row.reduction
+    return [*counted, *rated, row.seconds, row.faults, *adjusted, reduced]
 
 
 def spread(one: Interval) -> list[object]:
@@ -154,6 +157,7 @@ def tournament_page(
         edition=edition_text(room, language),
         standings=table,
         several=len(table) > 2,
+        by_luck=any(row.adjusted for row in table),
         faults=Counter(one.fault for one in results.outcomes if one.fault),
         verdict=verdict and verdict_text(verdict, language),
         elo_text=elo_text,
@@ -328,4 +332,5 @@ def analysis_page(room: Game, record: Record, analysis: Analysis, language: str)
         names=names,
         curve=Markup(picture),
         costly=analysis.costly(),
+        luck=analysis.luck,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from statistics import fmean
+from statistics import fmean, variance
 
 import msgspec
 
@@ -20,7 +20,8 @@ class Standing(msgspec.Struct, frozen=True):
     `elo` the difference to the others at its tables that such a share shows, `superior` how likely
     it is really better than they, `difference` to the mean score of the others, `rating` the
     Elo that fits all games of all bots best (0: an average bot), `faults` games lost by a crash or
-    an answer that is not legal."""
+    an answer that is not legal. `adjusted` is the share less what luck gave, where that was
+    asked for, and `reduction` how many times as many games would tell as much without it."""
 
     bot: str
     games: int
@@ -32,6 +33,8 @@ class Standing(msgspec.Struct, frozen=True):
     rating: Interval
     seconds: float
     faults: int
+    adjusted: Interval | None = None
+    reduction: float | None = None
 
 
 class Duel(msgspec.Struct, frozen=True):
@@ -52,6 +55,26 @@ def by_deal(outcomes: Sequence[Outcome], bot: str) -> list[list[float]]:
             if name == bot:
                 groups[outcome.deal].append(outcome.payoffs[seat])
     return [groups[deal] for deal in sorted(groups)]
+
+
+def without_luck(outcomes: Sequence[Outcome], bot: str) -> list[list[float]]:
+    """Its share less what luck gave it, in each game of each deal. A game that a bot lost by its
+    own fault counts as it came out."""
+    groups: dict[int, list[float]] = defaultdict(list)
+    for outcome in outcomes:
+        luck = outcome.luck or [0.0] * len(outcome.payoffs)
+        for seat, name in enumerate(outcome.seating):
+            if name == bot:
+                groups[outcome.deal].append(outcome.payoffs[seat] - luck[seat])
+    return [groups[deal] for deal in sorted(groups)]
+
+
+def reduction(raw: Sequence[Sequence[float]], adjusted: Sequence[Sequence[float]]) -> float | None:
+    """The variance over deals before and after; None where there is nothing to compare."""
+    if len(raw) < 2:
+        return None
+    before, after = (variance(fmean(group) for group in groups) for groups in (raw, adjusted))
+    return before / after if after > 0 else None
 
 
 def differences(outcomes: Sequence[Outcome], bot: str) -> list[list[float]]:
@@ -83,6 +106,7 @@ def standing(outcomes: Sequence[Outcome], bot: str, ratings: Ratings) -> Standin
     won = share(groups)
     fair = fmean(1 / len(outcome.seating) for outcome, _ in seats)
     gaps = differences(outcomes, bot)
+    fairer = without_luck(outcomes, bot) if any(one.luck for one in played) else []
     return Standing(
         bot=bot,
         games=len(played),
@@ -94,6 +118,8 @@ def standing(outcomes: Sequence[Outcome], bot: str, ratings: Ratings) -> Standin
         rating=ratings.of(bot),
         seconds=fmean(outcome.seconds[seat] for outcome, seat in seats),
         faults=sum(outcome.at_fault == seat for outcome, seat in seats),
+        adjusted=interval(fairer) if fairer else None,
+        reduction=reduction(groups, fairer) if fairer else None,
     )
 
 

@@ -62,6 +62,7 @@ def tournament(
     gauntlet: bool = False,
     seconds: float | None = None,
     sprt: Sprt | None = None,
+    luck: int = 0,
     folder: str | Path | None = None,
     resume: bool = False,
     workers: int = 1,
@@ -71,8 +72,9 @@ def tournament(
     """Let bots play each other, every deal in every seating with the same luck.
 
     Bots are names (see `spieltisch.bots.by_name`) or classes of yours. With a `folder` every game
-    is kept there, and `resume` goes on where it stopped. One worker is this process; more are
-    processes beside it, or whatever `executor` makes.
+    is kept there, and `resume` goes on where it stopped. With `luck` (say 60) standings also tell
+    shares without luck, known from fewer games (docs/arena.md). One worker is this process; more
+    are processes beside it, or whatever `executor` makes.
 
     >>> found = tournament("holmes", ["casual", "random"], games=4)
     >>> [(row.bot, row.games) for row in found.standings]
@@ -89,6 +91,7 @@ def tournament(
         gauntlet=gauntlet,
         seconds=seconds,
         sprt=sprt,
+        luck=luck,
     )
     return play(plan, folder, resume, workers, executor, progress)
 
