@@ -155,7 +155,7 @@ class Book:
     def account(self, which: int) -> Account:
         seat = which % self.seats
         others = [cause for cause in range(1, self.causes) if cause != seat + 1]
-        spread = math.sqrt(self.variances[0][which] / self.expectation.number)
+        spread = math.sqrt(self.variances[0][which] / int(self.expectation.number))
         return Account(
             start=Estimate(self.start[which], spread),
             luck=self.estimate(which, [0]),
