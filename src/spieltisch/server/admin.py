@@ -69,9 +69,10 @@ class Admin:
         async with live.lock:
             await self.live.cluster.catch_up(live)
             house = msgspec.structs.replace(live.stored.house, closed=closed)
-            live.clock_from = self.live.running.now()
+            live.stored.clock_from = self.live.running.now()
             due = None if closed else live.due_when_open()
             values = {"house": msgspec.to_builtins(house), "due": due}
+            values["clock_from"] = live.stored.clock_from
             await self.live.write(live, lambda c: queries.change_table(c, table_id, **values))
             live.stored.house, live.stored.due = house, due
             live.changed()

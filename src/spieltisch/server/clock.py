@@ -1,4 +1,5 @@
-"""When a seat's time is over, a bot takes it over; the person can take it back."""
+"""When a seat's time is over: the person is reminded, then what the table agreed on happens. A bot
+takes the seat over until the person takes it back, or the seat waits."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import asyncio
 
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.live_tables import LiveTables
+from spieltisch.server.store import queries
 from spieltisch.server.stored_table import taken_over
 
 
@@ -17,10 +19,10 @@ class Clocks:
     def wake(self, live: LiveTable) -> None:
         """Set the table's timer for the decision now due."""
         self.forget(live.id)
-        deadline = live.deadline()
-        if deadline is None or self.live.background.closing:
+        rings = live.rings()
+        if rings is None or self.live.background.closing:
             return
-        left = max(0.0, deadline - self.live.running.now())
+        left = max(0.0, rings - self.live.running.now())
         loop = asyncio.get_running_loop()
         self.timers[live.id] = loop.call_later(left, self.ring, live)
 
@@ -30,13 +32,25 @@ class Clocks:
     async def time_over(self, live: LiveTable) -> None:
         async with live.lock:
             await self.live.cluster.catch_up(live)
-            deadline = live.deadline()
-            if deadline is None or deadline > self.live.running.now():
+            rings = live.rings()
+            if rings is None or rings > self.live.running.now():
                 self.wake(live)
                 return
-            number = live.place_of(live.playing().turn)
-            await self.live.change_place(live, number, taken_over)
+            deadline = live.to_remind_of()
+            if deadline is not None:
+                await self.remind(live, deadline)
+            else:
+                number = live.place_of(live.playing().turn)
+                await self.live.change_place(live, number, taken_over)
             self.live.wake(live)
+
+    async def remind(self, live: LiveTable, deadline: float) -> None:
+        """Once, whichever process comes first."""
+        live.stored.reminded = deadline
+        due = live.rings()
+        await self.live.write(live, lambda c: queries.note_reminder(c, live.id, deadline, due))
+        live.stored.due = due
+        live.changed()
 
     def is_busy(self, table_id: str) -> bool:
         """A table is read again when its time has come: meanwhile it may leave the memory."""

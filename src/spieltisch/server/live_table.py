@@ -26,7 +26,6 @@ from spieltisch.server.table import Table
 # Snapshots are told apart by this count: two processes, or two lives of one, must not give the
 # same number to different ones.
 CHANGES_BEGIN = secrets.randbelow(10**6) * 1000
-ROUNDING = 0.001
 
 
 class LiveTable:
@@ -45,7 +44,6 @@ class LiveTable:
         self.attend: Callable[[str, int, bool], None] = tell_nobody
         self.recognised: set[str] = set()  # owners by whom the tables in memory are found
         self.reactions = Reactions()
-        self.clock_from = 0.0  # of the server's running time
         self.running: Callable[[], float] = beginning
         self.used = time.time()
         self.stale = False
@@ -59,7 +57,6 @@ class LiveTable:
         if stored.stage != "gathering":
             self.table = self.lay()
             self.table.replay(rows)
-            self.set_clock()
 
     def lay(self) -> Table:
         dice = Dice(self.stored.secret, self.stored.contributions(), self.stored.scheme)
@@ -142,15 +139,32 @@ class LiveTable:
 
     # When somebody has to act: seconds of the server's running time.
 
-    def deadline(self) -> float | None:
-        """When the seat that has to decide runs out of time."""
+    def deadline(self, at: float) -> float:
+        """When somebody asked at that moment runs out of time."""
+        return max(at, self.stored.clock_from) + 60 * self.stored.house.pace
+
+    def next_ring(self, at: float) -> float | None:
+        """When the clock of somebody asked at that moment has to act next. With days a move they
+        are reminded at the end of their time, and have a little longer."""
+        house, deadline = self.stored.house, self.deadline(at)
+        if not house.pace:
+            return None
+        if house.days and self.stored.reminded < deadline:
+            return deadline
+        return deadline + house.grace if house.late == "bot" else None
+
+    def rings(self) -> float | None:
+        """When the clock has to act: never where a bot decides."""
         table = self.table
-        house = self.stored.house
-        if not house.pace or house.closed or table is None or table.over:
+        if self.stored.house.closed or table is None or table.over or self.bot_level(table.turn):
             return None
-        if self.bot_level(table.turn):
-            return None
-        return max(table.ran, self.clock_from) + 60 * house.pace
+        return self.next_ring(table.ran)
+
+    def to_remind_of(self) -> float | None:
+        """The deadline of which whoever has to decide was not reminded yet."""
+        deadline = self.deadline(self.playing().ran)
+        unsaid = self.stored.house.days and self.stored.reminded < deadline
+        return deadline if unsaid else None
 
     def due(self) -> float | None:
         """From when on a bot or the clock has to act."""
@@ -172,8 +186,7 @@ class LiveTable:
             return None
         if places[(seating or self.stored.seating)[turn]].bot_level():
             return at
-        pace = self.stored.house.pace
-        return max(at, self.clock_from) + 60 * pace if pace else None
+        return self.next_ring(at)
 
     def due_with(self, number: int, place: Place) -> float | None:
         """Once this is what the place is."""
@@ -183,16 +196,6 @@ class LiveTable:
         places = [*stored.places[:number], place, *stored.places[number + 1 :]]
         return self.due_for(table.turn, table.ran, places=places)
 
-    def set_clock(self) -> None:
-        """What is due later than the last step says was given time anew, by another process or in
-        an earlier life of this one."""
-        table, stored = self.table, self.stored
-        if table is None or table.over or stored.due is None or self.bot_level(table.turn):
-            return
-        given = stored.due - 60 * stored.house.pace
-        if given > table.ran + ROUNDING:
-            self.clock_from = max(self.clock_from, given)
-
     # What other processes wrote.
 
     def head(self) -> tuple[int, int]:
@@ -200,15 +203,13 @@ class LiveTable:
 
     def take_in(self, stored: StoredTable, rows: list[Row], admitted: set[str]) -> bool:
         """Whether anything around the table changed, the steps aside."""
-        changes, due = stored.changes, stored.due
-        before = msgspec.structs.replace(self.stored, changes=changes, due=due)
-        changed = before != stored
+        counts = {name: getattr(stored, name) for name in ("changes", "due", "reminded")}
+        changed = msgspec.structs.replace(self.stored, **counts) != stored
         self.stored, self.admitted = stored, admitted
         if self.table is None and stored.stage != "gathering":
             self.table = self.lay()
         if self.table is not None:
             self.table.replay(rows)
-            self.set_clock()
         return changed
 
     def follow(self, rows: list[Row], heard: int) -> bool:

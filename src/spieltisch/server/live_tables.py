@@ -212,8 +212,7 @@ class LiveTables:
         def work(connection: Connection) -> tuple[Place, float | None]:
             place = queries.change_place(connection, live.id, number, change)
             due = live.due_with(number, place)
-            if due != live.stored.due:
-                queries.set_due(connection, live.id, due)
+            queries.set_clock(connection, live.id, due, live.stored.clock_from)
             return place, due
 
         live.stored.places[number], live.stored.due = await self.write(live, work)

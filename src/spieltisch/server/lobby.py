@@ -292,7 +292,7 @@ class Lobby:
             mine = live.acting_seat(owner, seat)
             if not live.seats_in_order()[mine].taken_over:
                 raise Refused("not_taken_over")
-            live.clock_from = self.live.running.now()
+            live.stored.clock_from = self.live.running.now()
             await self.live.change_place(live, live.place_of(mine), taken_back)
         self.live.wake(live)
         return snapshot(live, owner, mine)

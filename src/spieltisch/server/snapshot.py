@@ -35,11 +35,16 @@ class SeatInfo(msgspec.Struct, frozen=True, gc=False):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Seconds since 1970; `deadline` is None without a pace or when nobody has to decide."""
+    """Seconds since 1970; `deadline` is None without a pace or when nobody has to decide.
+    `takeover`: when a bot plays for who let the time pass, None if the seat waits. `reminded`: the
+    time is over. `asked`: when this viewer last saw something happen, by the clock of that day."""
 
     now: float
     since: float
     deadline: float | None
+    takeover: float | None = None
+    reminded: bool = False
+    asked: float = 0.0
 
 
 class Fair(msgspec.Struct, frozen=True):
@@ -172,10 +177,20 @@ def clock(live: LiveTable, viewer: Viewer) -> Clock:
     """Each viewer's clock runs since that viewer last saw something happen: a clock set anew
     by somebody's secret choice would tell of it. Clocks count the server's running time; told is
     what that comes to by the clock on the wall."""
-    now, pace = time.time(), live.stored.house.pace
-    since = now + max(viewer.since, live.clock_from) - live.running()
-    running = pace > 0 and live.stored.stage == "playing"
-    return Clock(now, since, since + 60 * pace if running else None)
+    now, house = time.time(), live.stored.house
+    to_wall = now - live.running()
+    since = to_wall + max(viewer.since, live.stored.clock_from)
+    if not house.pace or live.stored.stage != "playing":
+        return Clock(now, since, None, asked=viewer.asked)
+    deadline = live.deadline(viewer.since)
+    return Clock(
+        now,
+        since,
+        to_wall + deadline,
+        to_wall + deadline + house.grace if house.late == "bot" else None,
+        live.stored.reminded >= deadline,
+        viewer.asked,
+    )
 
 
 def fair(live: LiveTable) -> Fair:

@@ -14,6 +14,8 @@ Stage = Literal["gathering", "playing", "over"]
 SeatKind = Literal["person", "bot", "open"]
 Watch = Literal["public", "link", "nobody"]
 Order = Literal["lot", "chosen"]
+Late = Literal["bot", "wait"]
+MINUTES_OF_A_DAY = 24 * 60
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -32,7 +34,8 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 class House(msgspec.Struct, frozen=True, kw_only=True):
     """What was agreed when the table was laid. `listed`: the lobby shows it while seats are open;
-    `pace` is minutes a decision, 0 for no clock; `bot_pace` seconds a bot waits before it moves.
+    `pace` is minutes a decision, 0 for no clock; `late`: when they are over a bot takes over
+    until the person is back, or the seat waits. `bot_pace`: seconds a bot waits before it moves.
     `share`: whether links to the finished game open for everybody who has one; `shared` counts how
     often they were withdrawn. `hints`: None to leave it open, then only where one person plays.
     `closed`: the host of the server has ended play at this table. `guided`: a first game, with
@@ -41,6 +44,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     watch: Watch = "link"
     listed: bool = False
     pace: Annotated[int, Meta(ge=0, le=7 * 24 * 60)] = 0
+    late: Late = "bot"
     order: Order = "lot"
     memory_aid: bool = False
     hints: bool | None = None
@@ -50,6 +54,16 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     reactions: bool = True
     closed: bool = False
     guided: bool = False
+
+    @property
+    def days(self) -> bool:
+        """Whether a decision may take days."""
+        return self.pace >= MINUTES_OF_A_DAY
+
+    @property
+    def grace(self) -> float:
+        """Seconds that are left after a reminder."""
+        return 60 * self.pace / 4 if self.days else 0.0
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -87,6 +101,8 @@ class StoredTable(msgspec.Struct, kw_only=True):
     host: str
     next_table: str | None
     due: float | None = None  # when a bot or the clock has to act, by the server's running time
+    clock_from: float = 0.0  # when somebody was given their time anew, by the same count
+    reminded: float = 0.0  # the deadline of which whoever let it pass was reminded
     changes: int = 0  # of anything but steps, by any process
     scheme: int = SCHEME  # of fair chance, as committed to when the table was laid
     origin: str = ""  # marks of the network and the address from which it was laid

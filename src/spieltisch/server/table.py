@@ -161,7 +161,7 @@ class Table:
             self.append(row)
         self.undoable = None
         for viewer in self.viewers:
-            viewer.settle(self.game, self.match.state, self.ran)
+            viewer.settle(self.game, self.match.state, rows[-1])
 
     def append(self, row: Row) -> None:
         self.rows.append(row)

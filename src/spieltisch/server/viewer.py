@@ -12,6 +12,7 @@ from spieltisch.core.game import Game
 from spieltisch.core.state import State
 from spieltisch.core.view import Seen, View, to_json
 from spieltisch.server.fairness import UNDO
+from spieltisch.server.stored_table import Row
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -27,7 +28,8 @@ class Viewer:
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
         self.number = 0
-        self.since = 0.0
+        self.since = 0.0  # when it last saw something, by the running time of the server
+        self.asked = 0.0  # the same by the clock
         self.view: View | None = None
         self.view_json = b""
         self.legal: list[str] = []
@@ -52,7 +54,7 @@ class Viewer:
             self.log = kept
             self.note(0, Seen(seat, UNDO, "", UNDO))
 
-    def settle(self, game: Game, state: State, ran: float) -> None:
+    def settle(self, game: Game, state: State, row: Row) -> None:
         """Look again after a step; a new number if this viewer can tell any difference."""
         view = game.view(state, self.seat)
         view_json = to_json(view)
@@ -63,4 +65,4 @@ class Viewer:
         self.log += self.fresh
         self.last, self.fresh = self.fresh, []
         self.number += 1
-        self.since = ran
+        self.since, self.asked = row.ran, row.at

@@ -38,6 +38,7 @@ ONE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
 COUNT_CHANGE = ONE_TABLE.values(changes=schema.tables.c.changes + 1)
 THERE = schema.tables.c.put_aside.is_(None)  # unlike those that were old (store.leaving)
 SET_DUE = ONE_TABLE.values(due=bindparam("to"))
+SET_CLOCK = SET_DUE.values(clock_from=bindparam("begins"))
 
 
 class NumberTaken(Exception):
@@ -117,6 +118,21 @@ def change_table(connection: Connection, table_id: str, **values: object) -> Non
 def set_due(connection: Connection, table_id: str, due: float | None) -> None:
     """Nobody needs a notice: whoever moved has it in memory, the others look when it is due."""
     connection.execute(SET_DUE, {"of": table_id, "to": due})
+
+
+def set_clock(connection: Connection, table_id: str, due: float | None, begins: float) -> None:
+    """Somebody has their time anew."""
+    connection.execute(SET_CLOCK, {"of": table_id, "to": due, "begins": begins})
+
+
+def note_reminder(
+    connection: Connection, table_id: str, deadline: float, due: float | None
+) -> bool:
+    """Whether this is the first to remind of that deadline."""
+    tables = schema.tables
+    first = (tables.c.id == table_id) & (tables.c.reminded < deadline)
+    done = connection.execute(update(tables).where(first).values(reminded=deadline, due=due))
+    return done.rowcount == 1
 
 
 def due_tables(connection: Connection, before: float) -> list[str]:

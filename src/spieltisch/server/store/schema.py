@@ -43,6 +43,8 @@ tables = Table(
     Column("next_table", String(16)),
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("due", Float),
+    Column("clock_from", Float, nullable=False, server_default="0"),
+    Column("reminded", Float, nullable=False, server_default="0"),
     Column("scheme", Integer, nullable=False, server_default="1"),
     Column("origin", String(40), nullable=False, server_default=""),
     Column("marked", Float),  # as old, since when; and put aside, since when: of running time

@@ -7,6 +7,7 @@ import os
 import stat
 import tempfile
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -37,7 +38,12 @@ def environment(speech: Speech) -> Environment:
     )
     built.install_gettext_translations(speech.catalogue, newstyle=True)  # type: ignore[attr-defined]
     built.globals.update(
-        speech=speech, language=speech.language, numeral=numeral, use=use, static=static_path()
+        speech=speech,
+        language=speech.language,
+        moment=moment,
+        numeral=numeral,
+        use=use,
+        static=static_path(),
     )
     built.tests["made_up"] = is_made_up
     return built
@@ -101,6 +107,14 @@ def use(symbol: str, css: str = "", sheet: str = "common") -> Markup:
     named = Markup(' class="{}"').format(css) if css else ""
     return Markup('<svg{}><use href="{}/{}/art.svg#{}"/></svg>').format(
         named, static_path(), sheet, symbol
+    )
+
+
+def moment(when: float) -> Markup:
+    """A minute, told in a way that does not change as time passes."""
+    at = datetime.fromtimestamp(when, UTC)
+    return Markup('<time datetime="{}">{} UTC</time>').format(
+        at.strftime("%Y-%m-%dT%H:%MZ"), at.strftime("%Y-%m-%d %H:%M")
     )
 
 

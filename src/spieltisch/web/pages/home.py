@@ -42,7 +42,6 @@ from spieltisch.web.pages.speech import Speech
 MOST_ON_HOME = 6
 MOST_GOING = 12
 MOST_LATELY = 3
-MINUTES_OF_A_DAY = 24 * 60
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -78,6 +77,7 @@ class Going(msgspec.Struct, frozen=True):
     state: str
     all_here: bool
     days: bool
+    since: float
 
 
 def games() -> list[Game]:
@@ -196,7 +196,8 @@ def going(look: Snapshot, speech: Speech) -> Going:
         to_move=look.stage == "playing" and bool(look.legal),
         state=state_words(look, names, speech),
         all_here=bool(people) and all(look.seats[seat].online for seat in people),
-        days=look.house.pace >= MINUTES_OF_A_DAY,
+        days=look.house.days,
+        since=look.clock.asked if look.house.days and look.stage == "playing" else 0.0,
     )
 
 

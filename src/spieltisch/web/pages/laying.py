@@ -17,7 +17,7 @@ from spieltisch.server.credentials import new_credential
 from spieltisch.server.fairness import answer
 from spieltisch.server.lobby import Seated, SeatWish
 from spieltisch.server.offers import Offer
-from spieltisch.server.stored_table import House
+from spieltisch.server.stored_table import MINUTES_OF_A_DAY, House
 from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser, fresh_cookie, person
 from spieltisch.web.games import PAGES
@@ -45,8 +45,7 @@ from spieltisch.web.settings import Settings
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario", "Emil")
 OWN_BOXES = frozenset({"holmes", "tatort_themse"})
 TOGETHER = ("here", "online")
-DAY = 24 * 60
-PACES = (0, 2, 5, 15, DAY, 3 * DAY, 7 * DAY)  # minutes a decision
+PACES = (0, 2, 5, 15, *(days * MINUTES_OF_A_DAY for days in (1, 3, 7)))  # minutes a decision
 BOT_PACES = {"at_once": 0.0, "quick": 0.4, "calm": 1.2, "slow": 2.5}
 
 
@@ -177,6 +176,7 @@ def house(data: Form) -> House:
         watch="public" if "watch" in data else "link",
         listed="listed" in data,
         pace=whole(field(data, "pace", "0"), 0, PACES[-1]),
+        late="wait" if field(data, "late") == "wait" else "bot",
         memory_aid="memory_aid" in data,
         hints=("hints_together" if field(data, "mode") in TOGETHER else "hints") in data,
         share="share" in data,

@@ -203,7 +203,15 @@ class Scene(msgspec.Struct, frozen=True):
     @property
     def seconds_left(self) -> int | None:
         clock = self.look.clock
-        return None if clock.deadline is None else max(0, int(clock.deadline - clock.now))
+        until = clock.takeover if clock.reminded else clock.deadline
+        return None if until is None else max(0, int(until - clock.now))
+
+    @property
+    def awaited(self) -> Player | None:
+        """Where decisions may take days: who, as far as the viewer may know."""
+        if not self.look.house.days or self.look.stage != "playing":
+            return None
+        return next((player for player in self.players if player.to_move), None)
 
     @property
     def plans_json(self) -> Markup:

@@ -89,6 +89,11 @@ if (gathering) {
   source.addEventListener('go', (event) => location.replace(event.data));
 }
 
+if (table || document.getElementById('going')) {
+  const { localise } = await import('./moments.js');
+  localise();
+}
+
 const going = document.getElementById('going');
 if (going) {
   const { follow } = await import('./going.js');
