@@ -21,18 +21,24 @@ def position(name: str, seats: int, seed: int, decision: int) -> Snapshot:
     return next(itertools.islice(steps, decision, None))
 
 
-def pose(person: Person, look: Snapshot, language: str = "en") -> None:
-    """Instead of the table the person sits at; nothing more comes from the server."""
+def pose(
+    person: Person, look: Snapshot, language: str = "en", then: Snapshot | None = None
+) -> None:
+    """Instead of the table the person sits at; nothing comes from the server but what it looks
+    like `then`."""
     shown = fragment(look, speech(language))
+    news = fragment(then, speech(language)) if then else ""
 
     def answer(route: Route) -> None:
         page = route.fetch().text()
         before, after = page.split(OPENS)[0], page.split(CLOSES)[1]
         route.fulfill(body=f"{before}{OPENS}{shown}{CLOSES}{after}", content_type="text/html")
 
-    silence = "retry: 600000\n\n"
+    told = "retry: 600000\n\n"
+    if news:
+        told += "event: table\n" + "".join(f"data: {line}\n" for line in news.splitlines()) + "\n"
     person.page.route(
-        "**/events?*", lambda route: route.fulfill(body=silence, content_type="text/event-stream")
+        "**/events?*", lambda route: route.fulfill(body=told, content_type="text/event-stream")
     )
     person.page.route("**/tables/*", answer)
     person.page.reload()

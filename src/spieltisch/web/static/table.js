@@ -34,6 +34,7 @@ class Sitting {
     this.picture = picture(this.holder, (same) => this.asked(same), this.teller.tell);
     this.line = listener(table, this.device, this.picture.take, this.teller.lost);
     this.sender = sender(table, this.picture, this.line, this.teller);
+    this.moments = new Set(this.momentsShown().map((one) => one.dataset.moment));
   }
 
   begin() {
@@ -64,6 +65,7 @@ class Sitting {
     if (!same) this.choose(() => this.choosing.clear());
     this.teller.announce();
     this.told();
+    this.celebrate();
     this.device.shown();
     this.tellTurn();
     if (!this.choosing.plans.length && !this.choosing.several()) {
@@ -80,6 +82,19 @@ class Sitting {
     showWishes();
     this.teller.repeat();
     this.storyteller.tell();
+  }
+
+  momentsShown() {
+    return [...this.holder.querySelectorAll('[data-moment]')];
+  }
+
+  // What came since the last picture and deserves a moment; the end of the game is the last to come.
+  async celebrate() {
+    const fresh = this.momentsShown().filter(({ dataset }) => !this.moments.has(dataset.moment));
+    if (!fresh.length) return;
+    for (const one of fresh) this.moments.add(one.dataset.moment);
+    const { celebrate } = await import('./celebrating.js');
+    celebrate(fresh.sort((one, other) => (one.id === 'ending') - (other.id === 'ending')), this.teller.say);
   }
 
   tellTurn() {

@@ -36,7 +36,7 @@ export function teller(holder) {
   }
 
   setInterval(() => countDown(holder.querySelector('.clock')), 500);
-  return { tell, toast, lost, announce: () => announce(holder), repeat: () => repeat(holder) };
+  return { tell, say, toast, lost, announce: () => announce(holder), repeat: () => repeat(holder) };
 }
 
 const spoken = (element) => element.textContent.replace(/\s+/g, ' ').trim();
