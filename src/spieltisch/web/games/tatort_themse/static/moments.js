@@ -5,7 +5,7 @@ const CASES = 4; // the game is over with the fourth
 
 export function poster(solved) {
   const kind = solved.dataset.moment;
-  const words = document.getElementById('solving').dataset;
+  const words = JSON.parse(document.getElementById('solving').textContent);
   const rows = [...document.querySelectorAll('.me, .player')]
     .sort((one, other) => other.matches('.me') - one.matches('.me'))
     .map((panel) => row(panel, kind));
@@ -13,7 +13,7 @@ export function poster(solved) {
   if (winner) winner.best = true;
   const name = solved.querySelector('.tx b').textContent;
   const title = words.title.replace('{case}', name);
-  const bonus = solved.querySelector('.bonus .vh:last-child, .bonus .num .vh').textContent;
+  const bonus = solved.querySelector('.bonus .num').textContent;
   return {
     css: kind,
     picture: pictureOf(solved, kind),
