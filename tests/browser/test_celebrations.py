@@ -22,7 +22,8 @@ LASTS = 2400
 Moment = tuple[Snapshot, Snapshot]
 GONE = """() => new Promise((done) => {
   const began = performance.now();
-  const look = () => document.querySelector('.feast') ? requestAnimationFrame(look) : done(performance.now() - began);
+  const there = () => document.querySelector('.feast');
+  const look = () => there() ? requestAnimationFrame(look) : done(performance.now() - began);
   look();
 })"""
 
@@ -63,7 +64,7 @@ def celebrated(person: Person, moment: Moment, language: str = "en") -> Person:
 
 WHOSE = {
     "mine": (lambda winner: winner == 0, "The bonus is yours."),
-    "theirs": (lambda winner: bool(winner), "The bonus goes to "),
+    "theirs": (bool, "The bonus goes to "),
     "nobody's": (lambda winner: winner is None, "A tie: nobody gets the bonus."),
 }
 
