@@ -22,6 +22,8 @@ def play_out(state: State, policy: Policy, rng: Rng, buffer: "vec[i64]") -> i64:
 
 
 def play_out_at_random(state: State, rng: Rng, buffer: "vec[i64]") -> i64:
+    """What observers would remember is not kept: nobody asks them in a playout."""
+    state.forget()
     steps: i64 = 0
     while state.turn != OVER:
         if state.turn == CHANCE:

@@ -89,15 +89,19 @@ def best_answer(state: HolmesState, buffer: "vec[i64]") -> i64:
 def answer_worth(state: HolmesState, code: i64) -> i64:
     box = state.box
     if state.phase == TAKING:
-        same = state.box.ops[state.step] >= TAKE_SAME
-        return clue_worth(state, code - box.take, state.left if same else 1)
+        number: i64 = 1
+        if state.box.ops[state.step] >= TAKE_SAME:
+            number = state.left
+        return clue_worth(state, code - box.take, number)
     if state.phase == KEEPING:
         return clue_worth(state, without_joker(code - box.keep), 1)
     if state.phase == STEALING:
         return stolen_worth(state, without_joker(code - box.steal))
     if state.phase == COPYING:
         return ability_worth(state, code - box.copy_as, clue_worths(state))
-    return LEAST_FOR_JOKER if code == box.loose else joker_gain(state, code - box.joker)
+    if code == box.loose:
+        return LEAST_FOR_JOKER
+    return joker_gain(state, code - box.joker)
 
 
 def best_visit(state: HolmesState, rng: Rng, buffer: "vec[i64]") -> i64:
@@ -146,7 +150,9 @@ def visit_worth(state: HolmesState, person: i64, clues: "vec[i64]") -> i64:
     if not usable(state, person, state.glasses[state.mover], state.reserve):
         return UNUSABLE
     worth = ability_worth(state, person, clues)
-    return worth if worth > 0 else 0
+    if worth < 0:
+        return 0
+    return worth
 
 
 def ability_worth(state: HolmesState, person: i64, clues: "vec[i64]") -> i64:
@@ -216,10 +222,12 @@ def clue_step_worth(
     state: HolmesState, op: i64, number: i64, renewed: bool, clues: "vec[i64]"
 ) -> i64:
     unseen = clues[UNSEEN_CLUE]
+    if op in (DRAW, SNIFF) and state.pile == 0:
+        return 0
     if op == DRAW:
-        return number * unseen if state.pile != 0 else 0
+        return number * unseen
     if op == SNIFF:
-        return unseen + CHOICE if state.pile != 0 else 0
+        return unseen + CHOICE
     if op == STEAL:
         return best_thefts(state, number)
     if op == RENEW:

@@ -15,12 +15,16 @@ from spieltisch.games.holmes.state import Truth
 
 def unknown(state: Truth, seat: i64, observer: i64) -> i64:
     """Face-down clues of the seat that the observer has not seen."""
-    return 0 if seat == observer else state.down[seat] - state.known[seat]
+    if seat == observer:
+        return 0
+    return state.down[seat] - state.known[seat]
 
 
 def sniffed_unseen(state: Truth, observer: i64) -> i64:
     """Cards another seat is looking at."""
-    return 0 if state.mover == observer else state.sniffed
+    if state.mover == observer:
+        return 0
+    return state.sniffed
 
 
 def pool(state: Truth, observer: i64) -> i64:

@@ -69,7 +69,9 @@ class HolmesState(Truth):
         return days.visit_code(self, person, nth_member(standing, (nth - lays) % origins))
 
     def weight(self, code: i64) -> i64:
-        return 1 if code < self.box.clue else count(self.pile, code - self.box.clue)
+        if code < self.box.clue:
+            return 1
+        return count(self.pile, code - self.box.clue)
 
     def draw(self, rng: Rng, buffer: "vec[i64]") -> i64:
         """As every state draws, without listing the outcomes first."""

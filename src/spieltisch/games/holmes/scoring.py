@@ -22,7 +22,9 @@ def strength(state: Truth, seat: i64, kind: i64) -> i64:
 def majority(state: Truth, seat: i64, kind: i64) -> i64:
     """Who has more scores the value less the other's clues (HO-22)."""
     other = strength(state, 1 - seat, kind)
-    return value(kind) - other if strength(state, seat, kind) > other else 0
+    if strength(state, seat, kind) <= other:
+        return 0
+    return value(kind) - other
 
 
 def complete(state: Truth, seat: i64, kind: i64) -> i64:
@@ -34,7 +36,9 @@ def complete(state: Truth, seat: i64, kind: i64) -> i64:
 def fragments(state: Truth, seat: i64) -> i64:
     """-1 / 1 / 3 / 6 / 10: a lonely one costs a point, else every pair brings one (HO-24)."""
     number = count(state.rows[seat], MAP)
-    return -1 if number == 1 else number * (number - 1) // 2
+    if number == 1:
+        return -1
+    return number * (number - 1) // 2
 
 
 def jokers(state: Truth, seat: i64) -> i64:

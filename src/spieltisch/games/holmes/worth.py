@@ -23,7 +23,7 @@ GLASS: Final = 110
 GLASS_LESS: Final = 9
 GLASS_LEAST: Final = 20
 GLASS_TOO_MANY: Final = 4
-UNSEEN_CLUE: Final = FACES
+UNSEEN_CLUE: Final = 9  # behind the faces
 
 
 def real_clues(state: Truth, seat: i64, kind: i64) -> i64:
@@ -151,7 +151,8 @@ def clue_worths(state: Truth) -> "vec[i64]":
             total += there * worths[face]
             number += there
         face += 1
-    worths[UNSEEN_CLUE] = total // number if number > 0 else 0
+    if number > 0:
+        worths[UNSEEN_CLUE] = total // number
     return worths
 
 
@@ -167,4 +168,6 @@ def glass_worth(state: Truth, seat: i64, held: i64) -> i64:
     if held >= turns_left(state, seat):
         return GLASS_TOO_MANY
     worth: i64 = GLASS - GLASS_LESS * held
-    return worth if worth > GLASS_LEAST else GLASS_LEAST
+    if worth < GLASS_LEAST:
+        return GLASS_LEAST
+    return worth

@@ -92,7 +92,9 @@ def card_worth(hand_size: i64) -> i64:
     spare = hand_size - COMFORTABLE_HAND
     if spare <= 0:
         return CARD
-    return CARD - 10 * spare if spare < 7 else 5
+    if spare >= 7:
+        return 5
+    return CARD - 10 * spare
 
 
 def clue_worth(state: ThemseState, clue: i64) -> i64:

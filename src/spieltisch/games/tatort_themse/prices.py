@@ -171,7 +171,9 @@ def values_payable(cards: i64) -> i64:
     kind: i64 = 0
     while kind < KINDS:
         most = most_payable(cards, kind)
-        row |= (most if most < MOST_VALUE else MOST_VALUE) << (REACH_BITS * kind)
+        if most > MOST_VALUE:
+            most = MOST_VALUE
+        row |= most << (REACH_BITS * kind)
         kind += 1
     return row
 

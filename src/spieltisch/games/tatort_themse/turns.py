@@ -174,7 +174,9 @@ def go_questioning(state: Truth, took: bool) -> None:
         state.skips = 0
         state.phase = QUESTION
         return
-    state.skips = 0 if took else state.skips + 1
+    state.skips += 1
+    if took:
+        state.skips = 0
     if state.skips == state.seats:
         state.turn = OVER
         state.phase = STALLED_ENDING

@@ -16,24 +16,22 @@ from spieltisch.games.troika.scoring import may_call_with
 from spieltisch.games.troika.state import (
     BEGIN,
     HAND_LIMIT,
-    MOST_PLACES,
     PUT_BACK,
     Truth,
     dealt_places,
 )
 from spieltisch.games.troika.tiles import (
-    VALUES,
     size,
 )
 
 TILE: Final = 0
-CALL: Final = TILE + VALUES
-TURN_UP: Final = CALL + 1
-TAKE: Final = TURN_UP + MOST_PLACES
-DRAW_FROM: Final = TAKE + VALUES
-BACK: Final = DRAW_FROM + MOST_PLACES
-HIDE: Final = BACK + VALUES
-CODES: Final = HIDE + VALUES
+CALL: Final = 15  # behind the values
+TURN_UP: Final = 16
+TAKE: Final = 65  # behind the places
+DRAW_FROM: Final = 80
+BACK: Final = 129
+HIDE: Final = 144
+CODES: Final = 159
 
 
 def list_moves(state: Truth, into: "vec[i64]") -> i64:

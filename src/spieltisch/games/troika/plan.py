@@ -20,7 +20,7 @@ PLANNED_GEMS: Final = 3  # 0 to 2 gems from the same value are planned
 WAYS: Final = PLANNED_GEMS * PLANNED_GEMS * 2
 MOST_BY_GEMS: Final = 3 * (PLANNED_GEMS - 1)  # tiles of one value that three gems use
 MOST_FUELS: Final = 2
-MOST_USED: Final = MOST_BY_GEMS + MOST_FUELS * SET
+MOST_USED: Final = MOST_BY_GEMS + 3 * MOST_FUELS
 OUT_OF_REACH: Final = 1000000
 
 OPEN_TILE: Final = 40

@@ -12,7 +12,7 @@ from mypy_extensions import i32, i64
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import OVER
 from spieltisch.games.troika import listing, observation, recall, turns
-from spieltisch.games.troika.listing import BACK, CALL, CODES, DRAW_FROM, HIDE, TAKE, TILE, TURN_UP
+from spieltisch.games.troika.listing import BACK, CALL, DRAW_FROM, HIDE, TAKE, TILE, TURN_UP
 from spieltisch.games.troika.scoring import chip_sum, is_right_call, outlook, rank
 from spieltisch.games.troika.state import (
     ACT,
@@ -30,8 +30,8 @@ from spieltisch.games.troika.tiles import (
     values_among,
 )
 
-VEILED_TILE: Final = CODES
-VEILED_HIDE: Final = CODES + 1
+VEILED_TILE: Final = 159  # behind the codes of the moves
+VEILED_HIDE: Final = 160
 
 
 @final
@@ -63,7 +63,9 @@ class TroikaState(Truth):
         hand = self.hands[self.mover]
         container = self.containers[self.mover]
         openly = size(values_among(self.face_up))
-        down = listing.list_face_down(self, DRAW_FROM, buffer, 0) if size(hand) < HAND_LIMIT else 0
+        down: i64 = 0
+        if size(hand) < HAND_LIMIT:
+            down = listing.list_face_down(self, DRAW_FROM, buffer, 0)
         back = size(values_among(container))
         nth = rng.below(openly + down + back + size(values_among(hand)))
         if nth < openly:
@@ -105,7 +107,9 @@ class TroikaState(Truth):
             return VEILED_HIDE
         if self.phase == DEAL:
             return VEILED_TILE
-        return VEILED_TILE if self.phase == DRAW else code
+        if self.phase == DRAW:
+            return VEILED_TILE
+        return code
 
     def outlook(self, seat: i64) -> float:
         return float(outlook(self, seat))

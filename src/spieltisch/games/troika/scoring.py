@@ -18,7 +18,7 @@ from spieltisch.games.troika.state import (
     ROUNDS,
     Truth,
 )
-from spieltisch.games.troika.tiles import EACH_OTHER, VALUES, count, has_three_equal, single, size
+from spieltisch.games.troika.tiles import VALUES, count, has_three_equal, single, size
 
 SET: Final = 3
 FIRST_CALL_BONUS: Final = 5
@@ -30,7 +30,7 @@ POINTS_A_CHIP: Final = 10  # about what decides who wins one
 NOBODY: Final = -1
 NO_SUM: Final = -100000
 MORE_THAN_ALL_GEMS: Final = 1000
-GEMS: Final = EACH_OTHER + 1  # 0 to 3 gems begin at a value: one of three neighbours is no 7
+GEMS: Final = 4  # 0 to 3 gems begin at a value: one of three neighbours is no 7
 WAYS: Final = GEMS * GEMS * 2  # gems begun two below, one below; fuel or not
 
 
@@ -119,7 +119,9 @@ def spread(
     begun: i64 = 0
     while begun <= most_begun and begun <= left:
         rest = left - begun
-        way = (going * GEMS + begun) * 2 + (1 if rest >= SET else fuel)
+        way = (going * GEMS + begun) * 2 + fuel
+        if fuel == 0 and rest >= SET:
+            way += 1
         found = so_far + begun * gem_points(value) - waste * (rest % SET)
         if found > following[way]:
             following[way] = found
@@ -129,7 +131,9 @@ def spread(
 def arranged_points(tiles: i64) -> i64:
     """The best arrangement's points: 0 without fuel or below 0 (TR-20 to TR-22)."""
     found = best_sum(tiles, True, 1)
-    return found if found > 0 else 0
+    if found < 0:
+        return 0
+    return found
 
 
 def may_call_with(container: i64, reading: i64) -> bool:

@@ -20,7 +20,7 @@ LEAST_TO_CALL: Final = 5
 REMOVED_FOR_TWO: Final = 10
 # A new place is only made when every place holds a tile. So there are never more places than tiles
 # in the game: 49, or 39 with two players.
-MOST_PLACES: Final = TILES
+MOST_PLACES: Final = 49
 
 DEAL: Final = 0  # chance: a tile for the hand of `mover`
 REVEAL: Final = 1  # chance: the tile of place 1
@@ -123,7 +123,9 @@ def hidden_tile(seat: i64, value: i64) -> i64:
 
 def value_at(cell: i64) -> i64:
     """The value of a tile of the field; UNKNOWN_TILE if it has none yet."""
-    return UNKNOWN_TILE if cell == NEVER_SEEN else cell % PER_SEAT
+    if cell == NEVER_SEEN:
+        return UNKNOWN_TILE
+    return cell % PER_SEAT
 
 
 def hider_of(cell: i64) -> i64:

@@ -66,6 +66,10 @@ def payable(need: i64, have: i64) -> bool:
     return shortfall(need, have) <= count(have, LOCOMOTIVE)
 
 
+def least(one: i64, other: i64) -> i64:
+    return one if one < other else other
+
+
 def full_pile() -> i64:
     cards: i64 = LOCOMOTIVES * single(LOCOMOTIVE)
     kind: i64 = 0

@@ -14,15 +14,15 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
-from spieltisch.games.zug_um_zug.cards import COLOURS, EACH_COLOUR, KINDS, LOCOMOTIVES
+from spieltisch.games.zug_um_zug.cards import COLOURS, KINDS, LOCOMOTIVES
 
-LONE_SETS: Final = LOCOMOTIVES  # one coloured card needs a locomotive
-SETS_OF_A_COLOUR: Final = LONE_SETS + (EACH_COLOUR - 1) * (LOCOMOTIVES + 1)
-SETS: Final = COLOURS * SETS_OF_A_COLOUR
+LONE_SETS: Final = 16  # one coloured card needs a locomotive
+SETS_OF_A_COLOUR: Final = 169
+SETS: Final = 1352
 TRIPLES: Final = 56
 
 CARD: Final = 0
-TICKET: Final = KINDS
+TICKET: Final = 9  # behind the kinds of cards
 
 
 def set_code(colour: i64, coloured: i64, locomotives: i64) -> i64:
@@ -35,7 +35,9 @@ def set_code(colour: i64, coloured: i64, locomotives: i64) -> i64:
 
 def coloured_in(code: i64) -> i64:
     rest = code % SETS_OF_A_COLOUR
-    return 1 if rest < LONE_SETS else 2 + (rest - LONE_SETS) // (LOCOMOTIVES + 1)
+    if rest < LONE_SETS:
+        return 1
+    return 2 + (rest - LONE_SETS) // (LOCOMOTIVES + 1)
 
 
 def locomotives_in(code: i64) -> i64:

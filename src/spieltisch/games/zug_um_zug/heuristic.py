@@ -19,6 +19,7 @@ from spieltisch.games.zug_um_zug.cards import (
     LOCOMOTIVE,
     above,
     count,
+    least,
     lowest,
     plus,
     shortfall,
@@ -37,7 +38,7 @@ from spieltisch.games.zug_um_zug.state import (
     SECOND_CARD,
     Truth,
 )
-from spieltisch.games.zug_um_zug.tickets import best_set
+from spieltisch.games.zug_um_zug.tickets import best_set, remembered_set
 
 NEEDED_CARD: Final = 450  # a card a ticket asks for, on its way
 SPARE_LOCOMOTIVE: Final = 300  # kept for later
@@ -84,13 +85,11 @@ def incoming(state: Truth, seat: i64, turns: i64) -> i64:
     return cards
 
 
-def least(one: i64, other: i64) -> i64:
-    return one if one < other else other
-
-
 def lacking(need: i64, have: i64, colour: i64) -> i64:
     missing = count(need, colour) - count(have, colour)
-    return missing if missing > 0 else 0
+    if missing < 0:
+        return 0
+    return missing
 
 
 def best_action(state: ZugState, rng: Rng, buffer: "vec[i64]") -> i64:
@@ -153,8 +152,9 @@ def best_second_card(state: ZugState, buffer: "vec[i64]") -> i64:
     best: i64 = 0
     index: i64 = 0
     while index < number - 1:
-        blind = buffer[index] == codes.blind
-        worth = BLIND if blind else card_worth(state, buffer[index] - codes.draw, need, coming)
+        worth: i64 = BLIND
+        if buffer[index] != codes.blind:
+            worth = card_worth(state, buffer[index] - codes.draw, need, coming)
         if worth > best:
             best = worth
             chosen = buffer[index]
@@ -170,8 +170,10 @@ def set_worth(state: ZugState, code: i64, need: i64, coming: i64, turns: i64) ->
     sent_jokers = least(jokers, turns)
     sent = least(coloured, turns - sent_jokers)
     useful = least(sent, lacking(need, coming, colour))
+    useful_jokers: i64 = 0
     others_missing = shortfall(need, coming) - useful - count(coming, LOCOMOTIVE)
-    useful_jokers = least(sent_jokers, others_missing) if others_missing > 0 else 0
+    if others_missing > 0:
+        useful_jokers = least(sent_jokers, others_missing)
     worth = NEEDED_CARD * (useful + useful_jokers) + robbed_worth(state, colour)
     worth -= SPARE_LOCOMOTIVE * jokers + SPARE_CARD * (coloured - useful)
     return worth + GUARD * (coloured + jokers) if useful > 0 else worth
@@ -253,12 +255,17 @@ def cheapest(state: ZugState, offered: i64, need: i64, have: i64) -> i64:
 
 
 def next_completion(state: ZugState) -> i64:
-    """The best set, given what has been chosen already (ZZ-23)."""
+    """The best set, given what has been chosen already (ZZ-23). If that is how the best of all
+    begins, the rest of it follows."""
     seat = state.turn
     codes = state.box.codes
+    have = state.on_the_way[seat]
     chosen = state.chosen[seat]
-    left = left_after(state.on_the_way[seat], need_of(state, chosen))
-    wanted = best_set(state.box, above(state.held[seat], chosen), left)
+    best = remembered_set(state.box, state.held[seat], have)
+    wanted = above(best, chosen)
+    if best & ~wanted != chosen:
+        left = left_after(have, need_of(state, chosen))
+        wanted = best_set(state.box, above(state.held[seat], chosen), left)
     return codes.done if wanted == 0 else codes.complete + lowest(wanted)
 
 

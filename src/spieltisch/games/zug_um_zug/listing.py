@@ -5,6 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
+from spieltisch.core.rng import Rng
 from spieltisch.games.zug_um_zug.cards import (
     COLOURS,
     COUNT,
@@ -14,6 +15,8 @@ from spieltisch.games.zug_um_zug.cards import (
     above,
     count,
     lowest,
+    nth_of,
+    number_of,
     payable,
     plus,
 )
@@ -133,14 +136,18 @@ def list_second_card(state: Truth, into: "vec[i64]") -> i64:
 
 
 def list_open(state: Truth, into: "vec[i64]", kinds: i64) -> i64:
-    """The kinds that lie open, each once."""
+    return list_bits(kinds_open(state) & (bit(kinds) - 1), state.box.codes.draw, into)
+
+
+def kinds_open(state: Truth) -> i64:
+    """The kinds that lie in the display, as bits."""
     lying: i64 = 0
     slot: i64 = 0
     while slot < DISPLAY:
         if state.display[slot] != GAP:
             lying |= bit(state.display[slot])
         slot += 1
-    return list_bits(lying & (bit(kinds) - 1), state.box.codes.draw, into)
+    return lying
 
 
 def list_sets(state: Truth, hand: i64, into: "vec[i64]", listed: i64) -> i64:
@@ -167,7 +174,7 @@ def list_sets_of(state: Truth, hand: i64, colour: i64, into: "vec[i64]", listed:
     if most + locomotives < least:
         return number
     while coloured <= most:
-        jokers = least - coloured if least > coloured else 0
+        jokers = jokers_beside(coloured, least)
         code = begin + set_code(colour, coloured, jokers)
         while jokers <= locomotives:
             into[number] = code
@@ -178,9 +185,18 @@ def list_sets_of(state: Truth, hand: i64, colour: i64, into: "vec[i64]", listed:
     return number
 
 
+def jokers_beside(coloured: i64, least: i64) -> i64:
+    """How many locomotives it takes at least."""
+    if coloured >= least:
+        return 0
+    return least - coloured
+
+
 def least_to_lay(state: Truth, colour: i64) -> i64:
     lying = state.yard_cards[colour] + state.yard_locomotives[colour]
-    return lying + 1 if lying > 0 else 2
+    if lying == 0:
+        return 2
+    return lying + 1
 
 
 def free_colours(state: Truth, hand: i64) -> i64:
@@ -208,3 +224,97 @@ def list_triples(state: Truth, hand: i64, into: "vec[i64]", listed: i64) -> i64:
         number += 1
         index += 1
     return number
+
+
+def any_action(state: Truth, rng: Rng, room: "vec[i64]") -> i64:
+    """One of the actions at random, as if they had been listed: they are only counted, sets and
+    free colours in the room given."""
+    openly = kinds_open(state)
+    sets = count_sets(state, state.hands[state.turn], room)
+    number = number_of(openly) + sets + number_of_triples(state, room[COLOURS])
+    if state.pile > 0:
+        number += 1
+    if state.unseen != 0 or len(state.under) > 0:
+        number += 1
+    if number == 0:
+        number = 1
+    return nth_action(state, openly, sets, room, rng.below(number))
+
+
+def nth_action(state: Truth, openly: i64, sets: i64, room: "vec[i64]", nth: i64) -> i64:
+    codes = state.box.codes
+    draws = number_of(openly)
+    if nth < draws:
+        return codes.draw + nth_of(openly, nth)
+    nth -= draws
+    if state.pile > 0:
+        if nth == 0:
+            return codes.blind
+        nth -= 1
+    if nth < sets:
+        return codes.lay + nth_set(state, room, nth)
+    nth -= sets
+    free = room[COLOURS]
+    if nth < number_of_triples(state, free):
+        return codes.triples[codes.begins[free] + nth]
+    return codes.take_tickets if state.unseen != 0 or len(state.under) > 0 else codes.skip
+
+
+def number_of_triples(state: Truth, free: i64) -> i64:
+    begins = state.box.codes.begins
+    return begins[free + 1] - begins[free]
+
+
+def count_sets(state: Truth, hand: i64, into: "vec[i64]") -> i64:
+    """How many sets of each colour can be laid, and behind them the free colours as bits; how many
+    sets in all."""
+    locomotives = count(hand, LOCOMOTIVE)
+    free: i64 = 0
+    total: i64 = 0
+    colour: i64 = 0
+    rest = hand
+    while colour < COLOURS:
+        sets: i64 = 0
+        most = rest & COUNT
+        if most > 0:
+            owner = state.yard_owner[colour]
+            if owner == NOBODY:
+                free |= bit(colour)
+                sets = number_of_sets(2, most, locomotives)
+            elif owner != state.turn:
+                sets = number_of_sets(least_to_lay(state, colour), most, locomotives)
+        into[colour] = sets
+        total += sets
+        rest >>= WIDTH
+        colour += 1
+    into[COLOURS] = free
+    return total
+
+
+def number_of_sets(least: i64, most: i64, locomotives: i64) -> i64:
+    number: i64 = 0
+    coloured = least - locomotives
+    if coloured < 1:
+        coloured = 1
+    while coloured <= most:
+        number += locomotives + 1 - jokers_beside(coloured, least)
+        coloured += 1
+    return number
+
+
+def nth_set(state: Truth, sets: "vec[i64]", nth: i64) -> i64:
+    """Counted from 0; `sets` says how many there are of each colour."""
+    colour: i64 = 0
+    while nth >= sets[colour]:
+        nth -= sets[colour]
+        colour += 1
+    locomotives = count(state.hands[state.turn], LOCOMOTIVE)
+    least = least_to_lay(state, colour)
+    coloured: i64 = 1
+    while True:
+        jokers = jokers_beside(coloured, least)
+        if jokers <= locomotives:
+            if nth <= locomotives - jokers:
+                return set_code(colour, coloured, jokers + nth)
+            nth -= locomotives + 1 - jokers
+        coloured += 1

@@ -29,6 +29,7 @@ from spieltisch.games.zug_um_zug.cards import (
 from spieltisch.games.zug_um_zug.codes import CARD, TICKET
 from spieltisch.games.zug_um_zug.scoring import FINE, namings, outlook, score, standings
 from spieltisch.games.zug_um_zug.state import (
+    ACT,
     CHOOSE_TICKETS,
     DEAL_HANDS,
     DEAL_TICKETS,
@@ -58,9 +59,16 @@ class ZugState(Truth):
             return 0
         return listing.list_moves(self, into)
 
+    def any_move(self, rng: Rng, buffer: "vec[i64]") -> i64:
+        if self.phase == ACT:
+            return listing.any_action(self, rng, buffer)
+        return buffer[rng.below(listing.list_moves(self, buffer))]
+
     def weight(self, code: i64) -> i64:
         """Unseen tickets are one of each."""
-        return count(self.pile, code - CARD) if code < TICKET else 1
+        if code >= TICKET:
+            return 1
+        return count(self.pile, code - CARD)
 
     def draw(self, rng: Rng, buffer: "vec[i64]") -> i64:
         if self.phase in (DEAL_TICKETS, DRAW_TICKETS):
@@ -107,7 +115,9 @@ class ZugState(Truth):
         phase = self.phase
         veil = self.box.codes.number
         if recall.is_secret(phase):
-            return code if seat == self.turn else UNSEEN
+            if seat != self.turn:
+                return UNSEEN
+            return code
         if seat == self.sees_alone():
             return code
         if phase in (DEAL_TICKETS, DRAW_TICKETS):

@@ -58,6 +58,10 @@ class Box:
         self.bonus = bonus  # of each big city
         self.tickets: i64 = len(points)
         self.codes = Codes(len(points))
+        # the best set found last (`tickets.remembered_set`), and for which tickets and cards
+        self.best_set: i64 = 0
+        self.best_of: i64 = 0
+        self.best_with: i64 = 0
 
 
 class Truth(State):

@@ -15,7 +15,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
-from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, count, payable, plus
+from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, count, least, payable, plus
 from spieltisch.games.zug_um_zug.state import Box
 
 POINT: Final = 64  # above the number of tickets: a point beats any number of tickets
@@ -40,6 +40,15 @@ def best_set(box: Box, held: i64, have: i64) -> i64:
     else:
         completion.search(completion.price, 0)
     return completion.best_members
+
+
+def remembered_set(box: Box, held: i64, have: i64) -> i64:
+    """The same, worked out once for all the steps of one choice."""
+    if box.best_of != held or box.best_with != have:
+        box.best_set = best_set(box, held, have)
+        box.best_of = held
+        box.best_with = have
+    return box.best_set
 
 
 def payable_alone(box: Box, held: i64, have: i64) -> "vec[i64]":
@@ -128,8 +137,8 @@ class Completion:
     def spend(self, index: i64) -> None:
         colour: i64 = 0
         while colour < COLOURS:
-            left = self.left[colour] - self.need[index * COLOURS + colour]
-            self.left[colour] = left if left > 0 else 0
+            need = self.need[index * COLOURS + colour]
+            self.left[colour] -= least(need, self.left[colour])
             colour += 1
 
     def money(self, price: "vec[i64]") -> i64:
@@ -145,8 +154,10 @@ class Completion:
         self.top_price = highest_price(price)
         index = self.number - 1
         while index >= 0:
+            self.beyond[index] = self.beyond[index + 1]
             extra = self.extra(index, price)
-            self.beyond[index] = self.beyond[index + 1] + (extra if extra > 0 else 0)
+            if extra > 0:
+                self.beyond[index] += extra
             index -= 1
         return self.money(price) + self.beyond[0]
 
@@ -161,14 +172,14 @@ class Completion:
     def find_prices(self) -> None:
         """Raise the price of what is asked for too much, lower that of what is left over."""
         price = vec[i64]([0] * COLOURS)
-        least = self.add_up(price)
+        lowest = self.add_up(price)
         step: i64 = FIRST_STEP
         rounds: i64 = 0
         while rounds < ROUNDS:
             self.move_prices(price, step)
             bound = self.add_up(price)
-            if bound < least:
-                least = bound
+            if bound < lowest:
+                lowest = bound
                 self.price = price[:]
             step = step * 19 // 20
             rounds += 1
@@ -195,8 +206,7 @@ class Completion:
         surplus[dearest(price)] += self.locomotives
         colour = 0
         while colour < COLOURS:
-            moved = price[colour] - step * surplus[colour] // 4
-            price[colour] = moved if moved > 0 else 0
+            price[colour] -= least(step * surplus[colour] // 4, price[colour])
             colour += 1
 
 

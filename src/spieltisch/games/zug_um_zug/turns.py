@@ -334,5 +334,7 @@ def begin_second_half(state: Truth) -> None:
 def resume(state: Truth) -> None:
     """Play begins after half-time; with an empty pile the last turns begin at once (ZZ-21)."""
     state.idle = 0
-    state.last_turns = state.seats if state.pile == 0 else NOT_YET
+    state.last_turns = NOT_YET
+    if state.pile == 0:
+        state.last_turns = state.seats
     begin_turn(state, (state.mover + 1) % state.seats)
