@@ -11,7 +11,8 @@ each ending, `words` each phase, option and option value, `guide` the hints of a
 what the lab counts: score lines and moves, by short names; `story` tells each decision, to be read
 after the name of whoever made it. `advice` tells a player what to do: {count} is how many moves of
 the kind belong together; for a move it lacks, the next one is told. `goal` is the game in three
-sentences, `tips` says of each kind of thing on the table what it is for.
+sentences, `tips` says of each kind of thing on the table what it is for, `opening` is how the rule
+book begins.
 """
 
 from __future__ import annotations
@@ -66,6 +67,16 @@ class Point(msgspec.Struct, frozen=True):
     text: str
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """How the rule book begins: facts at a glance, what lies where on the table, and one turn, step
+    by step, from how it was `before`."""
+
+    before: str
+    facts: Sequence[Point]
+    table: Sequence[Point]
+    turn: Sequence[Point]
+
+
 class Texts(msgspec.Struct, frozen=True):
     title: str
     about: str
@@ -80,6 +91,7 @@ class Texts(msgspec.Struct, frozen=True):
     advice: Mapping[str, str] = {}
     goal: Sequence[Point] = ()
     tips: Mapping[str, str] = {}
+    opening: Opening | None = None
 
     def word(self, key: str) -> str:
         """As people say it, or at least readable."""

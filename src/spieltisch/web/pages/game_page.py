@@ -22,6 +22,19 @@ class FirstDeal(msgspec.Struct, frozen=True):
     number: int
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """Pictures of the rule book's first page. The table is that of a game for so many `seats`,
+    before this `decision` of the reader; `places` are where on it, at 1280 by 800, the numbers of
+    its parts stand. Each fact has a symbol, each step of the turn a row of pieces: css and symbol
+    of a card, and what is written on it, or words between them."""
+
+    seats: int
+    decision: int
+    places: Sequence[tuple[int, int]]
+    facts: Sequence[tuple[str, str]]  # sheet and symbol
+    turn: Sequence[Sequence[tuple[str, ...] | str]]
+
+
 def never(_view: View) -> bool:
     return False
 
@@ -40,6 +53,7 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     companion: type[Form]
     card_list: CardList
     goal: Sequence[tuple[str, str]]  # a picture of each sentence of the goal: sheet and symbol
+    opening: Opening
     box: type[BoxForm] | None = None
     all_open: Callable[[View], bool] = never
     module: str = ""

@@ -15,6 +15,7 @@ from spieltisch.core.game import Game
 from spieltisch.core.texts import Clause, Section
 from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser
+from spieltisch.web.content_policy import content_policy
 from spieltisch.web.games import PAGES
 from spieltisch.web.pages.card_lists import Card, Group
 from spieltisch.web.pages.page import AnyRequest, InPath, InQuery, TheTables, html, speech_of
@@ -60,11 +61,12 @@ async def rules(
     texts = speech.texts(room)
     chapters = [chapter(number, one, q) for number, one in enumerate(texts.sections, 1)]
     leaves = [leaf(group, q) for group in PAGES[name].card_list(room, speech)]
-    return html(
+    page = html(
         request,
         "rules.html",
         game=name,
         texts=texts,
+        opening=PAGES[name].opening,
         q=q,
         chapters=chapters,
         leaves=leaves,
@@ -73,6 +75,8 @@ async def rules(
         own=own_box(room),
         whose=whose,
     )
+    page.headers["Content-Security-Policy"] = content_policy(frames="'self'")
+    return page
 
 
 async def asked_of(

@@ -22,6 +22,7 @@ export function open(book) {
     for (const part of book.querySelectorAll('section.panel, .cards')) {
       part.hidden = !part.querySelector('.clause:not([hidden])');
     }
+    for (const part of book.querySelectorAll('.opening')) part.hidden = words.length > 0;
     const { one, many, none } = status.dataset;
     status.textContent = !words.length ? '' : !found ? none : found === 1 ? one : many.replace('{number}', found);
   }
@@ -103,7 +104,9 @@ async function bookAt(address) {
     document.head.append(link);
     await new Promise((done) => link.addEventListener('load', done));
   }
-  return page.getElementById('rulebook');
+  const book = page.getElementById('rulebook');
+  book.querySelector('.opening')?.remove(); // whoever looks a clause up sits at the table it shows
+  return book;
 }
 
 async function found(link) {

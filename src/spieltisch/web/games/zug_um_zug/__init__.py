@@ -7,7 +7,7 @@ from spieltisch.web.games.zug_um_zug.companion import ZugForm
 from spieltisch.web.games.zug_um_zug.guide import wanted
 from spieltisch.web.games.zug_um_zug.presenter import ZugPresenter
 from spieltisch.web.games.zug_um_zug.story import ZugTeller
-from spieltisch.web.pages.game_page import FirstDeal, GamePage
+from spieltisch.web.pages.game_page import FirstDeal, GamePage, Opening
 
 PAGE = GamePage(
     presenter=ZugPresenter,
@@ -17,4 +17,16 @@ PAGE = GamePage(
     companion=ZugForm,
     card_list=card_list,
     goal=(("zug_um_zug", "i-ticket"), ("zug_um_zug", "i-loco"), ("zug_um_zug", "i-way")),
+    opening=Opening(
+        seats=2,
+        decision=27,
+        places=((640, 110), (560, 345), (900, 420), (1140, 300), (126, 430)),
+        facts=(("common", "i-people"), ("common", "i-hourglass"), ("zug_um_zug", "i-ticket")),
+        turn=(
+            (("", "wagon-blue"), "→", ("", "back")),
+            ("3 \N{MULTIPLICATION SIGN}", ("", "wagon-red"), "+", ("", "loco")),
+            ("4 > 3", ("gone", "wagon-red")),
+            (("", "back"), "→", ("", "i-ticket")),
+        ),
+    ),
 )
