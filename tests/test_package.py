@@ -136,3 +136,19 @@ def test_the_oldest_versions_the_library_allows_work(wheels: list[Path], tmp_pat
     oldest = [needed.replace(">=", "==") for needed in PROJECT["dependencies"]]
     run(python, "-m", "pip", "install", "--quiet", wheels[0], "pytest", *oldest)
     run(python, "-m", "pytest", "--quiet", "--noconftest", "tests/test_library_tour.py")
+
+
+@pytest.mark.long
+def test_the_source_package_installs_without_a_compiler_and_plays(tmp_path: Path) -> None:
+    """Where nothing can be compiled, plain Python is installed, and says so."""
+    source = tmp_path / "source"
+    run("git", "clone", "--quiet", ROOT, source)
+    build = "from setuptools.build_meta import build_sdist; build_sdist('..')"
+    subprocess.run([sys.executable, "-c", build], cwd=source, check=True, capture_output=True)
+    (packed,) = tmp_path.glob("*.tar.gz")
+    venv.create(tmp_path / "bare", with_pip=True)
+    python = tmp_path / "bare" / "bin" / "python"
+    run(python, "-m", "pip", "install", "--quiet", packed, CC="/nowhere/cc")
+    command = python.with_name("spieltisch")
+    assert "not compiled" in run(command, "--version")
+    assert '"winners"' in run(command, "trace", "troika", "--seed", 1)
