@@ -21,6 +21,7 @@ from spieltisch.core.state import CHANCE, OVER, State
 from spieltisch.search.expectation import Expectation
 
 GAMES = 200  # played out from every position
+FEWER_GAMES = {"troika": 60}  # three rounds take long to play out
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -78,8 +79,8 @@ class Luck(msgspec.Struct, frozen=True):
         return min(draws, key=lambda one: one.shares[seat], default=None)
 
 
-def luck_of(game: Game, record: Record, games: int = GAMES, rng: Rng | None = None) -> Luck:
-    """Every game from every position is new, so it takes a second or two.
+def luck_of(game: Game, record: Record, games: int = 0, rng: Rng | None = None) -> Luck:
+    """By so many games from every position; unless that is said, it takes a second or two.
 
     >>> import spieltisch
     >>> match = spieltisch.load("holmes").match(seed=1)
@@ -91,6 +92,7 @@ def luck_of(game: Game, record: Record, games: int = GAMES, rng: Rng | None = No
     0.0
     """
     state = start_of(game, record)
+    games = games or FEWER_GAMES.get(game.name, GAMES)
     book = Book(game, state, games, rng or seeded("luck", record.game, len(record.steps)))
     for who, first, codes in runs(game, record, state):
         book.enter(who, first, codes, state)

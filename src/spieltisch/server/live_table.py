@@ -59,8 +59,10 @@ class LiveTable:
             self.table.replay(rows)
 
     def lay(self) -> Table:
-        dice = Dice(self.stored.secret, self.stored.contributions(), self.stored.scheme)
-        return Table(self.game, len(self.stored.places), self.stored.options, dice)
+        stored = self.stored
+        dice = Dice(stored.secret, stored.contributions(), stored.scheme)
+        start = None if stored.start is None else stored.start.position
+        return Table(self.game, len(stored.places), stored.options, dice, start)
 
     def playing(self) -> Table:
         if self.table is None:

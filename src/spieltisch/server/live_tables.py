@@ -168,11 +168,12 @@ class LiveTables:
     ) -> bool:
         """False if another process was first, or somebody left there meanwhile."""
         stored, now = live.stored, self.now()
-        due = live.due_for(turn, rows[-1].ran, seating)
+        due = live.due_for(turn, self.running.now(), seating)
 
         def work(connection: Connection) -> None:
             queries.begin(connection, stored, seating, now, due)
-            queries.append_rows(connection, stored.id, rows)
+            if rows:  # nothing was dealt where a game begins with a decision
+                queries.append_rows(connection, stored.id, rows)
 
         try:
             await self.write(live, work)

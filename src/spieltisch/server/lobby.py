@@ -25,6 +25,7 @@ from spieltisch.server.stored_table import (
     House,
     Place,
     SeatKind,
+    Start,
     StoredTable,
     stood_up,
     taken_back,
@@ -108,11 +109,14 @@ class Lobby:
         credential: str | None,
         first_deal: int = 0,
         origin: str = "",
+        start: Start | None = None,
+        rules_version: int | None = None,
     ) -> Seated:
-        """`offer`: the one used up by this, if any."""
+        """`offer`: the one used up by this, if any. `start`: a position to begin from, by the rules
+        of that version."""
         credential = credential or new_credential()
         owner, now = await self.live.devices.sitter(credential), self.live.now()
-        played = await asyncio.to_thread(open_game, game, edition)
+        played = await asyncio.to_thread(open_game, game, edition, rules_version)
         chosen = played.complete_options(options or {})
         played.start(len(seats), chosen)
         check_for_people([wish.kind for wish in seats])
@@ -137,6 +141,7 @@ class Lobby:
             host=owner,
             next_table=None,
             origin=origin,
+            start=start,
             places=with_token(
                 with_names_of_their_own([self.as_place(wish, owner, given) for wish in seats]),
                 await self.token_of(owner),

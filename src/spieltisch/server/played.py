@@ -153,8 +153,8 @@ class Played:
 
 def rows_of(live: LiveTable) -> list[ResultRow]:
     table, stored = live.table, live.stored
-    if table is None or table.match.result is None:
-        return []
+    if table is None or table.match.result is None or stored.start is not None:
+        return []  # what is tried again counts for nothing
     result = table.match.result
     began = table.rows[0].at if table.rows else stored.created
     return [

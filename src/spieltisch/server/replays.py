@@ -11,7 +11,7 @@ import msgspec
 
 from spieltisch.core.errors import BadRecord, NotThere
 from spieltisch.core.game import Game, Places
-from spieltisch.core.record import Record, check_result, loads, positions
+from spieltisch.core.record import Record, check_result, loads, positions, start_of
 from spieltisch.core.state import OVER, State
 from spieltisch.core.view import UNKNOWN, Seen, View
 from spieltisch.games import game_of_record
@@ -44,7 +44,7 @@ class Replay:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game = game_of_record(record)
-        state = self.game.start(record.seats, record.options)
+        state = start_of(self.game, record)
         self.codes: list[int] = []
         self.states: list[State] = []
         for _, code in positions(self.game, record, state):

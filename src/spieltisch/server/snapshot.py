@@ -15,7 +15,7 @@ from spieltisch.server.errors import Refused, TableError
 from spieltisch.server.fairness import FIRST_SCHEME, Proof
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.reactions import Reaction
-from spieltisch.server.stored_table import House, SeatKind, Stage
+from spieltisch.server.stored_table import House, SeatKind, Stage, Tried
 from spieltisch.server.table import Table
 from spieltisch.server.viewer import Entry, Viewer
 
@@ -58,6 +58,7 @@ class Fair(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """`number` changes only when this viewer may know that something happened in the game; a
     move answers it. `changes` counts what happened around the table (names, online, stage).
+    `tried`: the game this one was begun from, to try something else.
     `asked`: of several seats of this viewer, the one that has to decide. `shown`: where things lie
     that the notation does not tell apart; places in the log are those people see."""
 
@@ -89,6 +90,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     next_table: str | None
     reactions: list[Reaction] = []
     can_react: bool = False
+    tried: Tried | None = None
 
     @property
     def version(self) -> str:
@@ -143,6 +145,7 @@ def snapshot(
         next_table=stored.next_table if owned else None,
         reactions=live.reactions.now(time.time()) if may_react(live, owned) else [],
         can_react=may_react(live, owned),
+        tried=stored.start.tried if stored.start else None,
     )
 
 
@@ -223,7 +226,10 @@ def record(live: LiveTable) -> Record:
     whole.names = [place.name for place in live.seats_in_order()]
     whole.date = time.strftime("%Y-%m-%d", time.gmtime(live.stored.created))
     whole.rules_version = live.stored.rules_version
-    whole.more = {"fairness": msgspec.to_builtins(proof(live, table))}
+    if live.stored.start is None:
+        whole.more = {"fairness": msgspec.to_builtins(proof(live, table))}
+    else:  # nobody knows what chance dealt before
+        whole.more = {"tried": msgspec.to_builtins(live.stored.start.tried)}
     if live.stored.house.guided:
         whole.more["deal"] = "fixed"
     if pointed := table.pointed():

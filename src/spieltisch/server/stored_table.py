@@ -87,6 +87,22 @@ class Place(msgspec.Struct, frozen=True):
         return "casual" if self.taken_over else None
 
 
+class Tried(msgspec.Struct, frozen=True):
+    """Where a game that is tried again came from: a table, a kept record or a shared link, after so
+    many of its steps, from what this seat knew then."""
+
+    game: str
+    step: int
+    seat: int
+
+
+class Start(msgspec.Struct, frozen=True):
+    """A position to begin from instead of the set-up, and whence it came."""
+
+    position: dict[str, Any]
+    tried: Tried
+
+
 class StoredTable(msgspec.Struct, kw_only=True):
     id: str
     created: float
@@ -106,6 +122,7 @@ class StoredTable(msgspec.Struct, kw_only=True):
     changes: int = 0  # of anything but steps, by any process
     scheme: int = SCHEME  # of fair chance, as committed to when the table was laid
     origin: str = ""  # marks of the network and the address from which it was laid
+    start: Start | None = None
     places: list[Place]
 
     def terms(self, edition: str | dict[str, Any]) -> Terms:

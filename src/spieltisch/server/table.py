@@ -13,7 +13,7 @@ from itertools import takewhile
 import msgspec
 
 from spieltisch.core.errors import IllegalMove, NotYourTurn, SpieltischError
-from spieltisch.core.game import Game, Places
+from spieltisch.core.game import Document, Game, Places
 from spieltisch.core.match import Match
 from spieltisch.core.record import Record, Step
 from spieltisch.core.state import CHANCE, OVER, State
@@ -44,8 +44,15 @@ class ProposedRows(msgspec.Struct, frozen=True):
 
 
 class Table:
-    def __init__(self, game: Game, seats: int, options: dict[str, str], dice: Dice) -> None:
-        self.match = Match(game, seats, options, chance=dice)
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: dict[str, str],
+        dice: Dice,
+        start: Document | None = None,
+    ) -> None:
+        self.match = Match(game, seats, options, chance=dice, start=start)
         self.game = game
         self.dice = dice
         self.rows: list[Row] = []
@@ -56,6 +63,8 @@ class Table:
         self.keys: dict[tuple[int, str], str] = {}
         self.undoable: bool | None = None  # worked out when somebody who could undo looks
         self.viewers = [Viewer(seat) for seat in [*range(seats), None]]
+        if start is not None:
+            self.apply([])  # there is something to see before anybody has done anything
 
     @property
     def seats(self) -> int:

@@ -34,6 +34,7 @@ from spieltisch.server.thinking.bot_seats import BotSeats
 from spieltisch.server.thinking.hints import Hints
 from spieltisch.server.thinking.roster import Roster
 from spieltisch.server.thinking.workers import Thinkers
+from spieltisch.server.tries import Tries
 from spieltisch.server.viewing import Viewing
 
 NOTICES_SECONDS = 10.0  # how soon other processes show a new message
@@ -68,11 +69,12 @@ class Tables:
         self.noticeboard = Noticeboard(self.store)
         self.shares = Shares(self.live)
         self.viewing = Viewing(self.live, self.replays, self.noticeboard, self.shares)
+        self.tries = Tries(self.lobby, self.viewing)
         self.news = News(self.live)
         self.players = Players(self.live)
         self.admin = Admin(self.live)
         self.hints = Hints(self.live, self.thinkers)
-        self.analyses = Analyses(self.thinkers, self.background)
+        self.analyses = Analyses(self.store, self.thinkers, self.background)
 
     async def open(self) -> None:
         await asyncio.to_thread(self.store.open)

@@ -152,6 +152,7 @@ REASONS = (
     "no_such_reaction",
     "no_such_table",
     "not_over",
+    "not_a_decision",
     "not_started",
     "not_taken_over",
     "not_the_host",

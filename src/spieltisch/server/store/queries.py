@@ -24,6 +24,7 @@ from spieltisch.server.stored_table import (
     PlaceChange,
     Row,
     Stage,
+    Start,
     StoredTable,
     owned_by,
 )
@@ -48,6 +49,7 @@ class NumberTaken(Exception):
 def insert_table(connection: Connection, stored: StoredTable) -> None:
     values = {name: getattr(stored, name) for name in stored.__struct_fields__ if name != "places"}
     values |= {"house": msgspec.to_builtins(stored.house), "active": stored.created}
+    values["start"] = msgspec.to_builtins(stored.start)
     connection.execute(insert(schema.tables), values)
     connection.execute(
         insert(schema.seats),
@@ -69,7 +71,8 @@ def stored_table(found: RowMapping, places: list[Place]) -> StoredTable:
     house = msgspec.convert(found["house"], House)
     if house.hints is None:  # from before there was a choice
         house = msgspec.structs.replace(house, hints=True)
-    return StoredTable(**{**values, "house": house, "places": places})
+    start = msgspec.convert(found["start"], Start | None)
+    return StoredTable(**{**values, "house": house, "start": start, "places": places})
 
 
 def places_of(connection: Connection, table_id: str) -> list[Place]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, null, select
 from sqlalchemy.exc import IntegrityError
 
 from spieltisch.server.store import schema
@@ -72,4 +72,5 @@ def not_noted(connection: Connection, player: str, most: int) -> list[str]:
     noted = select(results.c.table_id).where(results.c.player == player)
     query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).distinct()
     query = query.where(seats.c.owner == player, tables.c.stage == "over", THERE)
+    query = query.where(tables.c.start.is_(null()))  # what is tried again counts for nothing
     return list(connection.execute(query.where(tables.c.id.not_in(noted)).limit(most)).scalars())

@@ -49,6 +49,7 @@ tables = Table(
     Column("origin", String(40), nullable=False, server_default=""),
     Column("marked", Float),  # as old, since when; and put aside, since when: of running time
     Column("put_aside", Float),
+    Column("start", JSON(none_as_null=True)),
     Index("tables_by_stage", "stage", "active"),
     Index("tables_by_due", "due"),
 )
@@ -86,6 +87,15 @@ watchers = Table(
     metadata,
     to_table(),
     Column("owner", String(64), primary_key=True),
+)
+
+# How far the look back at a finished game has come.
+analyses = Table(
+    "analyses",
+    metadata,
+    to_table(),
+    Column("text", LargeBinary, nullable=False),
+    Column("touched", Float, nullable=False),
 )
 
 attendance = Table(

@@ -73,6 +73,7 @@ def reason_words(reason: str, speech: Speech) -> str:
         "already_started": say("The game has already started."),
         "not_started": say("The game has not started yet."),
         "not_over": say("The game is not over yet."),
+        "not_a_decision": say("Nobody had to decide there."),
         "no_hints": say("This table plays without hints."),
         "game_over": say("The game is over."),
         "nothing_to_undo": say("There is nothing that can be taken back."),
