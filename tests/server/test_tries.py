@@ -68,7 +68,9 @@ def test_there_is_nothing_to_try_where_nobody_decided() -> None:
 
 async def tried(tables: Tables, room: str, seed: str = "") -> tuple[str, str, int]:
     """A game begun from the middle of a record; its table, the credential and the step."""
-    name = await tables.replays.keep(trace(room, game(room).least_seats).encode(), tables.live.now())
+    name = await tables.replays.keep(
+        trace(room, game(room).least_seats).encode(), tables.live.now()
+    )
     old = await tables.viewing.replay(name)
     step = decisions(old, 1)[len(decisions(old, 1)) // 2]
     seated = await tables.tries.again(name, step, "Ada", seed=seed)

@@ -49,6 +49,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     won: bool
     rivals: list[Rival]
     open: bool
+    seat: int | None = None  # of whoever played alone at their device
 
 
 class Tally(msgspec.Struct):
@@ -191,6 +192,7 @@ def played(seats: list[ResultRow], owner: str, is_open: bool) -> PlayedGame:
         won=alone.won if alone else False,
         rivals=[Rival(row.name, row.level, row.rank, row.score, row.player) for row in others],
         open=is_open,
+        seat=alone.seat if alone else None,
     )
 
 

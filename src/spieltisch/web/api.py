@@ -15,12 +15,15 @@ from litestar.response import Stream
 from spieltisch import schemas
 from spieltisch.core.record import Record
 from spieltisch.games import ROOMS, game
+from spieltisch.server.credentials import hashed
 from spieltisch.server.errors import NotYours
 from spieltisch.server.keys import LONGEST_KEY
+from spieltisch.server.live_table import asking
 from spieltisch.server.lobby import Seated
 from spieltisch.server.offers import Offer
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.tables import Tables
+from spieltisch.server.thinking.analyses import Progress
 from spieltisch.web import api_players
 from spieltisch.web.auth import AnyRequest, bearer, fresh_credential, program, refuse_forged
 from spieltisch.web.games import PAGES
@@ -43,6 +46,7 @@ from spieltisch.web.wire import (
     NewTable,
     Redeeming,
     SeatLink,
+    Trying,
     game_info,
     game_state,
 )
@@ -285,6 +289,35 @@ async def record(tables: TheTables, credential: Own, table: TableId) -> Response
     return Response(await tables.viewing.record(table, credential), headers=headers)
 
 
+@get("/tables/{table:str}/analysis", responses=PROBLEMS)
+async def analysis(
+    request: AnyRequest, tables: TheTables, credential: Own, table: TableId
+) -> Progress:
+    """The look back at a finished game: every decision judged in chance and in points, and luck
+    and skill apart. The first to ask begins it; ask again until `finished`. Your own decisions
+    come first."""
+    record = await tables.viewing.record(table, credential)
+    look = await tables.viewing.look(table, credential)
+    asker = asking(origin_of(request), hashed(credential))
+    return await tables.analyses.of(table, record, asker, look.owned)
+
+
+@post("/tables/{table:str}/try", opt={SITTING_DOWN: True}, responses=OWN_PROBLEMS)
+async def try_again(
+    request: AnyRequest,
+    tables: TheTables,
+    mine: Mine,
+    table: TableId,
+    data: Trying,
+) -> Seated:
+    """Play on against bots from a decision of a finished game (or of a kept record), from what its
+    seat knew then; what it could not know is dealt anew. The game is private and counts for
+    nothing."""
+    return await tables.tries.again(
+        table, data.step, data.name, mine, level=data.level, origin=origin_of(request)
+    )
+
+
 @get("/schemas", responses=PROBLEMS)
 async def list_schemas() -> list[str]:
     """The names of the JSON Schemas: records, traces, and each game's views, positions and card
@@ -379,6 +412,8 @@ api = Router(
         again,
         seat_link,
         record,
+        analysis,
+        try_again,
         list_schemas,
         json_schema,
         events,

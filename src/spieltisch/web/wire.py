@@ -72,6 +72,14 @@ class Filling(msgspec.Struct, forbid_unknown_fields=True):
     level: ShortText = "casual"
 
 
+class Trying(msgspec.Struct, forbid_unknown_fields=True):
+    """`step`: how many steps had been taken before the decision; `level` of the bots."""
+
+    step: Annotated[int, Meta(ge=0, le=100_000)]
+    name: Name
+    level: ShortText = "casual"
+
+
 class Again(msgspec.Struct, forbid_unknown_fields=True):
     contribution: Contribution = ""
 

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -87,6 +87,16 @@ class Analyses:
             table: one.analysis
             for table, one in found.items()
             if one is not None and one.finished and one.analysis is not None
+        }
+
+    async def without_luck(self, seats: Mapping[str, int]) -> dict[str, float]:
+        """The results of these seats less what luck gave them, of tables that were looked back at:
+        shares of the victory."""
+        found = await self.of_tables(list(seats))
+        return {
+            table: one.luck.shares[seats[table]].adjusted
+            for table, one in found.items()
+            if one.luck is not None
         }
 
     async def run(

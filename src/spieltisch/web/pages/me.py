@@ -60,6 +60,9 @@ async def me(
     history = await tables.played.history(credential)
     counted = numbers(history)
     now = tables.live.now()
+    shown = history if show else history[:MOST_SHOWN]
+    played = {one.table: one.seat for one in shown if one.open and one.seat is not None}
+    fairer = await tables.analyses.without_luck(played)
     return html(
         request,
         "me.html",
@@ -68,7 +71,7 @@ async def me(
         shapes=range(SHAPES),
         colours=colour_names(speech),
         shape_names=shape_names(speech),
-        rows=game_rows(history if show else history[:MOST_SHOWN], now, speech),
+        rows=game_rows(shown, now, speech, fairer),
         number=len(history),
         games=by_game(counted.games, speech),
         opponents=standings(counted.opponents, speech),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from spieltisch.games import ROOMS
@@ -36,6 +38,7 @@ class GameRow(msgspec.Struct, frozen=True):
     won: bool
     replay: str
     analysis: str
+    without_luck: str = ""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -54,11 +57,20 @@ def badge(name: str, token: str, at: int = 0) -> Badge:
     return Badge(letter(name), shape, colour)
 
 
-def game_rows(history: list[PlayedGame], now: float, speech: Speech) -> list[GameRow]:
-    return [game_row(one, now, speech) for one in history if one.game in ROOMS]
+def game_rows(
+    history: list[PlayedGame],
+    now: float,
+    speech: Speech,
+    without_luck: Mapping[str, float] | None = None,
+) -> list[GameRow]:
+    """`without_luck`: results less what luck gave, by table, where somebody looked back."""
+    fairer = without_luck or {}
+    return [
+        game_row(one, now, speech, fairer.get(one.table)) for one in history if one.game in ROOMS
+    ]
 
 
-def game_row(game: PlayedGame, now: float, speech: Speech) -> GameRow:
+def game_row(game: PlayedGame, now: float, speech: Speech, fairer: float | None) -> GameRow:
     return GameRow(
         game=game.game,
         title=speech.texts(standard(game.game)).title,
@@ -74,6 +86,11 @@ def game_row(game: PlayedGame, now: float, speech: Speech) -> GameRow:
         won=game.won,
         replay=f"/replay/{game.table}" if game.open else "",
         analysis=f"/tables/{game.table}/analysis" if game.open else "",
+        without_luck=""
+        if fairer is None
+        else speech.say("without luck %(share)s %%", share=f"{round(100 * fairer)}").replace(
+            "-", MINUS
+        ),
     )
 
 

@@ -18,16 +18,19 @@ from spieltisch.server.errors import TableError
 from spieltisch.server.replays import OPEN, Replay, Viewer
 from spieltisch.server.shares import BETWEEN
 from spieltisch.server.tables import Tables
-from spieltisch.web.auth import browser
+from spieltisch.web.auth import browser, person
 from spieltisch.web.limits import SITTING_DOWN
-from spieltisch.web.pages.laying import whole
+from spieltisch.web.origins import origin_of
+from spieltisch.web.pages.laying import welcome, whole
 from spieltisch.web.pages.page import (
     AnyRequest,
     Form,
     InPath,
+    TheSettings,
     TheTables,
     field,
     html,
+    page_of,
     speech_of,
 )
 from spieltisch.web.pages.record_words import said_of
@@ -36,6 +39,7 @@ from spieltisch.web.pages.speech import Speech
 
 MOST_BYTES = 2_000_000
 MOST_SHOWN_AGAIN = 100_000
+MOST_STEPS = 100_000
 AT_ONCE = 8  # steps sent together, so that stepping quickly asks seldom
 WATCHING = "watching"
 
@@ -108,6 +112,7 @@ async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> R
         players=rewound.players(),
         at_once=AT_ONCE,
         result=Markup(rewound.ending()),
+        deciding=rewound.deciding(step),
         **await sharing(name, tables, browser(request)),
     )
 
@@ -133,6 +138,22 @@ async def share(request: AnyRequest, name: InPath, tables: TheTables, data: Form
     """Let links to a finished game open for everybody, or withdraw them."""
     await tables.shares.change(name, browser(request), field(data, "share") == "yes")
     return Redirect(f"/replay/{name}", status_code=303)
+
+
+@post("/replay/{name:str}/try", status_code=303, opt={SITTING_DOWN: True})
+async def try_again(
+    request: AnyRequest, name: InPath, tables: TheTables, settings: TheSettings, data: Form
+) -> Redirect:
+    """Play on from a decision of a finished game, from what its seat knew then."""
+    me = page_of(request).name or speech_of(request).say("Guest")
+    seated = await tables.tries.again(
+        name,
+        whole(field(data, "step"), 0, MOST_STEPS),
+        me,
+        await person(request),
+        origin=origin_of(request),
+    )
+    return await welcome(request, tables, seated, settings)
 
 
 @get("/replay/{name:str}/steps")

@@ -82,8 +82,14 @@ class Rewound:
             last=self.replay.last,
             told=[self.told(one, presenter) for one in self.telling() if one.step == step],
             next=self.next_words(step),
+            deciding=self.deciding(step),
         )
         return still(text)
+
+    def deciding(self, step: int) -> str:
+        """Whose decision comes next, if it can be tried again."""
+        turn = self.replay.turn_at(step)
+        return self.names[turn] if turn >= 0 else ""
 
     def next_words(self, step: int) -> str:
         turn = self.replay.turn_at(step)

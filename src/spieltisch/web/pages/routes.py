@@ -90,6 +90,7 @@ pages = Router(
         replay.replay_page,
         replay.replay_steps,
         replay.share,
+        replay.try_again,
         *me.handlers,
         *app.handlers,
     ],

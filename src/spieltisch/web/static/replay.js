@@ -1,4 +1,4 @@
-// A game played before: slider, buttons, keys and the log all lead to a step.
+// A game played before: slider, buttons, keys, the log and the curve all lead to a step.
 import { swap } from './flights.js';
 
 const PACE = 1100;
@@ -9,7 +9,9 @@ export function rewind(root) {
   const live = document.getElementById('live');
   const run = document.getElementById('run');
   const log = document.querySelector('#log ol');
-  const { address, viewer } = root.dataset;
+  const curves = document.getElementById('curves');
+  const { address, viewer, whose } = root.dataset;
+  const page = root.dataset.page ?? address;
   const first = Number(root.dataset.first);
   const last = Number(root.dataset.last);
   const atOnce = Number(root.dataset.atOnce);
@@ -17,7 +19,7 @@ export function rewind(root) {
   let step = Number(root.dataset.step);
   let timer = 0;
 
-  const link = (at, as = viewer) => `${address}?step=${at}&as=${as}`;
+  const link = (at, as = viewer) => `${page}?step=${at}&as=${as}${whose ? `&whose=${whose}` : ''}`;
   // The game begins with its first decision; from there, the beginning is that of the deal.
   const beginning = () => (step > first ? first : 0);
   const clamp = (at) => Math.max(0, Math.min(last, at));
@@ -71,6 +73,9 @@ export function rewind(root) {
   }
 
   function tell() {
+    const again = document.getElementById('try');
+    again.hidden = !holder.querySelector('.next[data-decides]');
+    again.elements.step.value = step;
     const said = holder.querySelector('.told').textContent.trim();
     live.textContent = `${holder.querySelector('.caption h2').textContent}. ${said}`;
     slider.setAttribute('aria-valuetext', live.textContent);
@@ -88,7 +93,17 @@ export function rewind(root) {
     const shared = document.getElementById('step-link');
     if (shared) shared.value = `${location.origin}${root.dataset.share}${location.search}`;
     if (step === last) pause();
-    follow();
+    if (log) follow();
+    else point();
+  }
+
+  // Looking back: where the step lies on the curve, and which mistake it is.
+  function point() {
+    for (const one of root.querySelectorAll('a.to')) {
+      one.toggleAttribute('aria-current', Number(one.dataset.step) === step);
+    }
+    const x = Math.round(document.getElementById('curves').dataset.width * step / Math.max(last, 1));
+    document.getElementById('now').setAttribute('d', `M${x} -6V134`);
   }
 
   // The log's newest line that has happened, kept in the middle of what shows of the log.
@@ -128,8 +143,23 @@ export function rewind(root) {
     if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     pause();
-    show(Number(new URL(to.href).searchParams.get('step')));
+    show(Number(to.dataset.step ?? new URL(to.href).searchParams.get('step')));
+    if (curves && !to.closest('.keys')) seeBoard();
   });
+  root.addEventListener('click', (event) => {
+    const drawn = event.target.closest('#curves');
+    if (!drawn || event.target.closest('a')) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawn.getScreenCTM().inverse());
+    pause();
+    show(Math.round(at.x * last / drawn.dataset.width));
+  });
+
+  // Where the board is not beside what was tapped.
+  function seeBoard() {
+    const board = document.getElementById('board');
+    const { top, bottom } = board.getBoundingClientRect();
+    if (bottom < 100 || top > innerHeight - 200) board.scrollIntoView();
+  }
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest?.('input, textarea, select, [popover]:not(.log)')) return;
@@ -139,8 +169,28 @@ export function rewind(root) {
     pause();
     show(to);
   });
+  if (curves) keepUp(point);
   const moved = Number(slider.value); // before this script was there to see it
   mark();
   block(Math.floor(step / atOnce))?.catch(() => {});
   show(moved);
+}
+
+// What is found while the game is thought about comes by itself.
+const LOOK_AGAIN = 1500;
+const FOUND = ['review', 'account'];
+
+function keepUp(point) {
+  if (!document.querySelector('#review[data-going]')) return;
+  setTimeout(async () => {
+    const answer = await fetch(location.href).catch(() => null);
+    const text = answer?.ok ? await answer.text() : '';
+    const fresh = new DOMParser().parseFromString(text, 'text/html');
+    for (const id of FOUND) {
+      const [old, now] = [document.getElementById(id), fresh.getElementById(id)];
+      if (now && !old.contains(document.activeElement)) old.replaceWith(now);
+    }
+    point();
+    keepUp(point);
+  }, LOOK_AGAIN);
 }
