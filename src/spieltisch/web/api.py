@@ -308,7 +308,7 @@ async def try_again(
     tables: TheTables,
     mine: Mine,
     table: TableId,
-    data: Trying,
+    data: JSONBody[Trying],
 ) -> Seated:
     """Play on against bots from a decision of a finished game (or of a kept record), from what its
     seat knew then; what it could not know is dealt anew. The game is private and counts for

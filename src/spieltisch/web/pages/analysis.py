@@ -347,7 +347,8 @@ class Review:
 
     def several(self, swing: Swing, draws: int) -> Markup:
         words = self.speech.count("%(number)s draw", "%(number)s draws", draws)
-        return Markup.escape(f"{self.speech.say('step %(step)s', step=swing.last)}: {words}")
+        step = self.speech.say("Step %(step)s", step=swing.last)
+        return Markup.escape(f"{step}: {words}")
 
 
 def height(share: float) -> int:
