@@ -20,8 +20,8 @@ from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE, OVER, State
 from spieltisch.search.expectation import Expectation
 
-GAMES = 200  # played out from every position
-FEWER_GAMES = {"troika": 60}  # three rounds take long to play out
+GAMES = 500  # played out from every position
+FEWER_GAMES = {"troika": 120}  # three rounds take long to play out
 
 
 class Estimate(msgspec.Struct, frozen=True):
