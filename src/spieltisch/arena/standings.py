@@ -61,12 +61,26 @@ def without_luck(outcomes: Sequence[Outcome], bot: str) -> list[list[float]]:
     """Its share less what luck gave it, in each game of each deal. A game that a bot lost by its
     own fault counts as it came out."""
     groups: dict[int, list[float]] = defaultdict(list)
+    weight = trust(outcomes)
     for outcome in outcomes:
         luck = outcome.luck or [0.0] * len(outcome.payoffs)
         for seat, name in enumerate(outcome.seating):
             if name == bot:
-                groups[outcome.deal].append(outcome.payoffs[seat] - luck[seat])
+                groups[outcome.deal].append(outcome.payoffs[seat] - weight * luck[seat])
     return [groups[deal] for deal in sorted(groups)]
+
+
+def trust(outcomes: Sequence[Outcome]) -> float:
+    """How much of the luck is taken off: what explains the results best, from none to all of it.
+    Luck is judged by the heuristic; where much stronger players sit, it may say next to nothing,
+    and all of it would only add noise."""
+    told = [
+        (payoff - 1 / len(one.payoffs), luck)
+        for one in outcomes
+        for payoff, luck in zip(one.payoffs, one.luck, strict=False)
+    ]
+    size = sum(luck * luck for _, luck in told)
+    return min(max(sum(won * luck for won, luck in told) / size, 0.0), 1.0) if size else 0.0
 
 
 def reduction(raw: Sequence[Sequence[float]], adjusted: Sequence[Sequence[float]]) -> float | None:

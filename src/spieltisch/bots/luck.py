@@ -21,7 +21,7 @@ from spieltisch.core.state import CHANCE, OVER, State
 from spieltisch.search.expectation import Expectation
 
 GAMES = 500  # played out from every position
-FEWER_GAMES = {"troika": 120}  # three rounds take long to play out
+FEWER_GAMES = {"troika": 60}  # three rounds take long to play out
 
 
 class Estimate(msgspec.Struct, frozen=True):
