@@ -62,7 +62,8 @@ class LiveTable:
         stored = self.stored
         dice = Dice(stored.secret, stored.contributions(), stored.scheme)
         start = None if stored.start is None else stored.start.position
-        return Table(self.game, len(stored.places), stored.options, dice, start)
+        agreed = (self.game, len(stored.places), stored.options)
+        return Table(*agreed, dice, start, stored.created)
 
     def playing(self) -> Table:
         if self.table is None:

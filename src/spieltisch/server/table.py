@@ -51,10 +51,13 @@ class Table:
         options: dict[str, str],
         dice: Dice,
         start: Document | None = None,
+        laid: float = 0.0,
     ) -> None:
+        """`start`: a position to begin from, instead of the set-up; `laid`: when that was."""
         self.match = Match(game, seats, options, chance=dice, start=start)
         self.game = game
         self.dice = dice
+        self.laid = laid
         self.rows: list[Row] = []
         self.standing: list[int] = []  # the number of the row of each step of the match
         self.trail: list[State] = []  # positions before the deciding seat's latest decisions
@@ -64,7 +67,7 @@ class Table:
         self.undoable: bool | None = None  # worked out when somebody who could undo looks
         self.viewers = [Viewer(seat) for seat in [*range(seats), None]]
         if start is not None:
-            self.apply([])  # there is something to see before anybody has done anything
+            self.settle()  # there is something to see before anybody has done anything
 
     @property
     def seats(self) -> int:
@@ -84,7 +87,7 @@ class Table:
 
     @property
     def since(self) -> float:
-        return self.rows[-1].at if self.rows else 0.0
+        return self.rows[-1].at if self.rows else self.laid
 
     @property
     def ran(self) -> float:
@@ -168,9 +171,12 @@ class Table:
         """Append one decision or undo with its chance rows, and tell every viewer."""
         for row in rows:
             self.append(row)
+        self.settle()
+
+    def settle(self) -> None:
         self.undoable = None
         for viewer in self.viewers:
-            viewer.settle(self.game, self.match.state, rows[-1])
+            viewer.settle(self.game, self.match.state, self.ran, self.since)
 
     def append(self, row: Row) -> None:
         self.rows.append(row)

@@ -12,7 +12,6 @@ from spieltisch.core.game import Game
 from spieltisch.core.state import State
 from spieltisch.core.view import Seen, View, to_json
 from spieltisch.server.fairness import UNDO
-from spieltisch.server.stored_table import Row
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -54,7 +53,7 @@ class Viewer:
             self.log = kept
             self.note(0, Seen(seat, UNDO, "", UNDO))
 
-    def settle(self, game: Game, state: State, row: Row) -> None:
+    def settle(self, game: Game, state: State, ran: float, at: float) -> None:
         """Look again after a step; a new number if this viewer can tell any difference."""
         view = game.view(state, self.seat)
         view_json = to_json(view)
@@ -65,4 +64,4 @@ class Viewer:
         self.log += self.fresh
         self.last, self.fresh = self.fresh, []
         self.number += 1
-        self.since, self.asked = row.ran, row.at
+        self.since, self.asked = ran, at
