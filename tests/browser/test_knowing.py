@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from spieltisch.games.holmes.view import HolmesView
+from spieltisch.games.tatort_themse.view import ThemseView
+from spieltisch.server.snapshot import Snapshot
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.person import NEWS, Newcomer, Person
+from tests.browser.posed import pose
+from tests.web.looks import Telling
 
 pytestmark = pytest.mark.browser
 
@@ -88,3 +93,81 @@ def test_a_long_press_explains_and_does_not_tap(invite: Invite) -> None:
     page.evaluate(LONG, [thing.element_handle(), 50])
     assert not page.locator("#tip:popover-open").count()
     assert page.locator(".sel").count() == 1
+
+
+def test_a_tip_ends_with_what_one_has_of_it(invite: Invite) -> None:
+    """Of a clue, how many witnesses of its kind are in one's hand (TT-16)."""
+    person = invite()
+    look = next(
+        look
+        for look in Telling("tatort_themse", 2, 1, 0).steps()
+        if isinstance(look.view, ThemseView) and look.legal and len(look.view.hand or "") > 5
+    )
+    person.lay("tatort_themse", 2)
+    pose(person, look)
+    view = look.view
+    assert isinstance(view, ThemseView)
+    page = person.page
+    clue = next(column for column in view.grid if column)[-1]
+    page.locator(f'.clue[data-card="{clue}"]').hover()
+    page.locator("#tip:popover-open").wait_for()
+    number = (view.hand or "").count(clue[2])
+    assert page.locator("#tip small").inner_text() == f"In your hand for it: {number}"
+
+
+def test_i_opens_the_rule_of_the_row_one_is_at(invite: Invite) -> None:
+    person = invite()
+    *_, over = Telling("tatort_themse", 2, 1, 0).steps()
+    person.lay("tatort_themse", 2)
+    pose(person, over)
+    page = person.page
+    mark = page.locator(".score-card .rule").first
+    code = str(mark.get_attribute("href")).partition("#")[2]
+    assert code not in page.locator("#ending").inner_text().replace(f"Rule {code}", "")
+    mark.focus()
+    page.keyboard.press("i")
+    assert page.locator(".clause-card small").inner_text() == code
+    page.keyboard.press("Escape")
+    assert person.violations() == []
+
+
+def test_ho22_open_clues_say_what_they_would_change(invite: Invite) -> None:
+    """By the numbers that lie in both rows; a switch of the device takes them away."""
+    person = invite()
+    person.lay("holmes", 2)
+    look = next(look for look in Telling("holmes", 2, 3, 0).steps() if fits_pills(look))
+    pose(person, look)
+    page = person.page
+    view = look.view
+    assert isinstance(view, HolmesView)
+    me, other = view.players
+    for at, letter in enumerate(view.display):
+        if letter in "JM":
+            continue
+        mine, theirs = (one.rows.count(letter) + (letter in one.jokers) for one in (me, other))
+        scored = [
+            (int(letter) - b if a > b else 0) - (int(letter) - a if b > a else 0)
+            for a, b in ((mine, theirs), (mine + 1, theirs))
+        ]
+        change = scored[1] - scored[0]
+        shown = page.locator(f"#d{at + 1} .brings").inner_text().split()[-1]
+        assert shown == (f"{change:+d}".replace("-", "\N{MINUS SIGN}") if change else "±0")
+        pill, strip = (
+            page.locator(f"#d{at + 1} {part}").bounding_box() for part in (".brings", ".strip")
+        )
+        assert pill and strip and pill["y"] > strip["y"] + strip["height"]
+    page.evaluate("localStorage.setItem('spieltisch-brings', 'off')")
+    page.reload()
+    page.locator("#d1").wait_for()
+    assert page.locator(".brings:visible").count() == 0
+
+
+def fits_pills(look: Snapshot) -> bool:
+    """No row is nearly whole: then there is a bonus on top (HO-23)."""
+    view = look.view
+    if not isinstance(view, HolmesView) or not look.legal or view.day < 3:
+        return False
+    kinds = [letter for letter in view.display if letter not in "JM"]
+    return len(kinds) > 2 and all(
+        one.rows.count(kind) < int(kind) - 1 for one in view.players for kind in kinds
+    )

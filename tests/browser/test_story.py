@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -199,3 +201,18 @@ def test_without_scripts_the_line_opens_the_story(invite: Invite) -> None:
             page.wait_for_selector("button[name=move]:visible")
     page.locator(".film").click()
     assert page.locator(".told .words").first.is_visible()
+
+
+def test_the_round_is_told_again_on_demand(invite: Invite) -> None:
+    """Even where nothing is told by itself."""
+    person = invite()
+    wish(person, pace="instant")
+    person.lay("tatort_themse", 3)
+    told = Recorded("tatort_themse", 3, 3, 0)
+    pose(person, next(itertools.islice(own_turns(told), 4, None)))
+    page = person.page
+    assert page.locator(".say").count() == 0
+    page.locator("#anew").click()
+    page.locator(".player .say").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator(".say")).to_have_count(0)

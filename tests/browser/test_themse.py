@@ -149,8 +149,7 @@ def test_the_dock_lies_over_nothing_that_can_be_chosen(
     page = person.page
     assert person.sticking_out() == []
     page.wait_for_function(IN_SIGHT)
-    if size[0] >= 390:
-        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
     page.locator(".under.legal").first.click()
     assert person.sticking_out() == []
 

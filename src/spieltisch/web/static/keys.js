@@ -17,6 +17,19 @@ export function listenToArrows(holder) {
   });
 }
 
+// "i" opens the rule of the row one is at, else of the newest thing that has one in sight.
+export function listenToInfo() {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'i' || occupied(event)) return;
+    const near = document.activeElement?.closest('li, .toast, .share');
+    const marks = [
+      ...(near?.querySelectorAll('.rule') ?? []),
+      ...document.querySelectorAll('.told:last-child .rule, .rule'),
+    ];
+    marks.find((one) => one.checkVisibility())?.click();
+  });
+}
+
 // Over a board one also goes up and down, to what lies nearest in that direction.
 function beyond(here, all, way) {
   if (!way || !here.closest('.board')) return undefined;

@@ -17,10 +17,12 @@ export function storyteller(table, holder) {
   const told = new Map(rowsOf(holder).map((row) => [row.dataset.turn, numberOf(row)]));
   let beats = []; // still to be told, the running one first
   let timer = 0;
+  let anew = false; // asked for, so told whatever the pace
 
   // After each new picture: marks on it, captions for what it adds.
   function tell() {
     mark(holder);
+    if (by('anew')) by('anew').hidden = false;
     const fresh = rowsOf(holder).flatMap(newBeats);
     const quiet = document.hidden || wished('pace') === 'instant' || holder.querySelector('.yours .clock');
     if (quiet) return skip();
@@ -41,7 +43,7 @@ export function storyteller(table, holder) {
   function next() {
     clearTimeout(timer);
     timer = 0;
-    if (wished('pace') === 'instant') beats = [];
+    if (wished('pace') === 'instant' && !anew) beats = [];
     if (beats.length) {
       timer = setTimeout(() => {
         beats.shift();
@@ -52,13 +54,24 @@ export function storyteller(table, holder) {
   }
 
   function lasts() {
-    const one = BEATS[wished('pace')] ?? BEATS.normal;
+    const one = BEATS[wished('pace')] || BEATS.normal;
     const quiet = rowOf(beats[0])?.matches('.quiet') ? OF_A_QUESTION : 1;
     const room = (LONGEST_ROUND * one) / BEATS.normal / beats.length;
     return Math.max(SHORTEST, Math.min(one * quiet, room));
   }
 
+  // The whole round once more, where captions stand.
+  function again() {
+    const log = by('log');
+    if (log?.matches(':popover-open')) log.hidePopover();
+    told.clear();
+    anew = true;
+    beats = rowsOf(holder).flatMap(newBeats);
+    next();
+  }
+
   function skip() {
+    anew = false;
     clearTimeout(timer);
     timer = 0;
     beats = [];
@@ -85,6 +98,7 @@ export function storyteller(table, holder) {
     if (event.target.closest('.film')) event.preventDefault(); // it stood where the caption did
     skip();
   }, true);
+  table.addEventListener('click', ({ target }) => target.closest('#anew') && again());
   document.addEventListener('keydown', (event) => {
     const { key, target } = event;
     if (!beats.length || (key !== 'Escape' && key !== ' ') || (key === ' ' && target.closest?.(CONTROLS))) return;

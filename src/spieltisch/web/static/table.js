@@ -3,7 +3,7 @@ import { breathe, pause, reveal } from './asking.js';
 import { Choosing } from './choosing.js';
 import { device } from './device.js';
 import { Hints } from './hints.js';
-import { listenToArrows } from './keys.js';
+import { listenToArrows, listenToInfo } from './keys.js';
 import { listener } from './listening.js';
 import { notices } from './notices.js';
 import { picture } from './picture.js';
@@ -43,6 +43,7 @@ class Sitting {
     this.showInItsOwnWay();
     this.line.listen();
     listenToArrows(this.holder);
+    listenToInfo();
     this.table.addEventListener('click', (event) => this.clicked(event));
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape' && this.choosing.anything) this.takeBack();

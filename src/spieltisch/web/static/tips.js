@@ -5,9 +5,10 @@ const HOVER = 500;
 const PRESS = 400;
 const FAR = 10; // a finger that moves scrolls
 const GAP = 8;
+const OWN = '.dock [data-card], .half.near [data-card]'; // one's own things
 
 export function tips(box, words) {
-  const [name, rule] = box.children;
+  const [name, rule, own] = box.children;
   let timer = 0;
   let shown = null;
   let pressed = null; // where a finger went down
@@ -27,9 +28,19 @@ export function tips(box, words) {
     shown = thing;
     name.textContent = thing.getAttribute('aria-label') ?? thing.title ?? '';
     rule.textContent = about;
+    own.textContent = held(thing);
     thing.setAttribute('aria-describedby', 'tip');
     box.showPopover();
     place(thing.getBoundingClientRect());
+  }
+
+  // How many like it one has oneself, or of what it is paid with; all of it lies before one's eyes.
+  function held(thing) {
+    const face = thing.dataset.paidBy ?? thing.dataset.card;
+    const mine = [...document.querySelectorAll(OWN)];
+    if (!face || face === '?' || !document.querySelector('.dock:not(.watching)')) return '';
+    const words = thing.dataset.paidBy ? box.dataset.pays : box.dataset.own;
+    return words.replace('{number}', mine.filter((one) => one.dataset.card === face).length);
   }
 
   // Above the thing; where there is no room, below it.

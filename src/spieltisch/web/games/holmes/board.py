@@ -19,7 +19,8 @@ FRAGMENT, WILD = LETTERS[MAP], LETTERS[JOKER]
 
 class Clue(msgspec.Struct, frozen=True):
     """`symbol` is empty for kinds we have no picture of; `value` for jokers and map fragments.
-    `seen`: everyone has seen it before it was laid face down."""
+    `seen`: everyone has seen it before it was laid face down. `brings`: by how much the viewer's
+    lead in open clues would change with it."""
 
     letter: str
     name: str
@@ -27,6 +28,7 @@ class Clue(msgspec.Struct, frozen=True):
     value: int | None
     tap: Tap = Tap()
     seen: bool = False
+    brings: int | None = None
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -134,7 +136,7 @@ class HolmesBoard(HolmesWords):
             most=len(slots),
             ahead=[slot for slot in slots if not slot.person],
             to_come=len(self.persons) - len(view.persons),
-            display=[self.clue(letter, "take", legal) for letter in view.display],
+            display=[self.offered(look, view, letter, legal) for letter in view.display],
             pile=view.pile,
             reserve=view.reserve,
             sniffed=[self.clue(letter, "keep", legal) for letter in view.sniffed or ""],
@@ -155,6 +157,28 @@ class HolmesBoard(HolmesWords):
             tap = self.clue_tap(letter, verb, legal or set())
         value = face + LEAST_VALUE if face < JOKER else None
         return Clue(letter, self.clue_name(letter), self.symbol(letter), value, tap)
+
+    def offered(self, look: Snapshot, view: HolmesView, letter: str, legal: set[str]) -> Clue:
+        clue = self.clue(letter, "take", legal)
+        if not look.legal or letter == WILD:
+            return clue
+        return msgspec.structs.replace(clue, brings=self.brings(view, letter))
+
+    def brings(self, view: HolmesView, letter: str) -> int:
+        """Change of the viewer's lead in this kind, as open clues lie, with one more of it."""
+        me = view.seat or 0
+        richer = msgspec.structs.replace(
+            view.players[me], rows="".join(sorted(view.players[me].rows + letter))
+        )
+        players = [richer if at == me else one for at, one in enumerate(view.players)]
+        after = msgspec.structs.replace(view, players=players)
+        return self.lead(after, letter, me) - self.lead(view, letter, me)
+
+    def lead(self, view: HolmesView, letter: str, seat: int) -> int:
+        mine, theirs = strength(view, seat, letter), strength(view, 1 - seat, letter)
+        return self.worth(view, letter, seat, mine, theirs) - self.worth(
+            view, letter, 1 - seat, theirs, mine
+        )
 
     def clue_tap(self, letter: str, verb: str, legal: set[str]) -> Tap:
         move = f"{verb} {letter}"
