@@ -67,7 +67,7 @@ def test_names_stand_for_levels_classes_programs_and_servers() -> None:
         ("./nothing_here", "there is no such program"),
         (str(ROOT / "README.md"), "it may not be run"),
         ("./bot 'unclosed", "No closing quotation"),
-        ("spieltisch.bots.simple:BEGINNERS_MISTAKES", "is not a class"),
+        ("spieltisch.bots.tuning:ANY_HASTE", "is not a class"),
     ],
 )
 def test_what_is_not_there_is_said_before_any_game(name: str, said: str) -> None:

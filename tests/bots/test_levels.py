@@ -70,9 +70,10 @@ def test_a_single_legal_move_is_answered_at_once() -> None:
 
 def test_a_bot_that_moves_spends_less_where_there_is_little_to_choose() -> None:
     moving, explaining = Budget(800, settle=True), Budget(800)
-    assert [moving.iterations_for(moves) for moves in (2, 4, 8, 30)] == [200, 400, 800, 800]
-    assert explaining.iterations_for(2) == 800
-    assert Budget(12, settle=True).iterations_for(2) == 12
+    assert [moving.iterations_for(moves, False) for moves in (2, 4, 8, 30)] == [200, 400, 800, 800]
+    assert moving.iterations_for(2, for_good=True) == 800
+    assert explaining.iterations_for(2, False) == 800
+    assert Budget(12, settle=True).iterations_for(2, False) == 12
 
 
 def test_a_time_limit_ends_the_search_before_its_iterations() -> None:
@@ -89,9 +90,10 @@ def test_a_settled_search_stops_early_with_the_same_answer(name: str) -> None:
     room = game(name)
     budget = Budget(200, settle=True)
     saved = 0
-    for state in some_decisions(room, 2, 12, "settled"):
+    for state in some_decisions(room, 2, 12, "settling"):
         view, legal = room.view(state, state.turn), room.legal_texts(state)
-        mover, adviser = SearchBot(200), SearchBot(budget.iterations_for(len(legal)))
+        enough = budget.iterations_for(len(legal), state.for_good())
+        mover, adviser = SearchBot(200), SearchBot(enough)
         for player in (mover, adviser):
             player.sit(room, state.turn)
         settled = think(room, view, seeded(1), budget, tuning_of(name))

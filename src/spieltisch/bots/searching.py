@@ -48,17 +48,18 @@ class Tally(msgspec.Struct, frozen=True):
 
 class Budget(msgspec.Struct, frozen=True):
     """How long a search goes on: so many iterations, or less when the time is up. With `settle`,
-    as for a bot that only has to move, few moves to choose from get fewer iterations, and it stops
-    once no other move can become the most visited one. With `every_move`, as for somebody who asks
-    what a move was worth, moves are looked at that no sensible player makes."""
+    as for a bot that only has to move, few moves to choose from get fewer iterations, unless one of
+    them is for good, and it stops once no other move can become the most visited one. With
+    `every_move`, as for somebody who asks what a move was worth, moves are looked at that no
+    sensible player makes."""
 
     iterations: int
     seconds: float | None = None
     settle: bool = False
     every_move: bool = False
 
-    def iterations_for(self, moves: int) -> int:
-        if not self.settle or moves >= MANY_MOVES:
+    def iterations_for(self, moves: int, for_good: bool) -> int:
+        if not self.settle or for_good or moves >= MANY_MOVES:
             return self.iterations
         return min(self.iterations, max(self.iterations * moves // MANY_MOVES, LEAST_ITERATIONS))
 
@@ -81,7 +82,7 @@ def think(
     search = Search(root, game.casual, tuning, rng, *choice)
     if search.root_moves == 1:
         return tallies(game, search)
-    left = budget.iterations_for(search.root_moves)
+    left = budget.iterations_for(search.root_moves, root.for_good())
     while left > 0:
         search.run(min(left, CHUNK))
         left -= CHUNK

@@ -1,16 +1,15 @@
-"""Bots without search: at random, by the room's heuristic, and by the heuristic with mistakes."""
+"""Bots without search: at random, by the room's heuristic, and by the heuristic in haste."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from spieltisch.bots.tuning import haste_of
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
-from spieltisch.core.state import new_buffer
+from spieltisch.core.state import Hasty, Policy, new_buffer
 from spieltisch.core.view import View
-
-BEGINNERS_MISTAKES = 4  # one decision in so many is made at random
 
 
 class RandomBot:
@@ -39,12 +38,16 @@ class CasualBot:
 
     def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
         state = self.game.determinize(view, rng)
-        code = self.game.casual.choose(state, rng, self.buffer)
-        return self.game.texts_by_code[code]
+        return self.game.texts_by_code[self.policy().choose(state, rng, self.buffer)]
+
+    def policy(self) -> Policy:
+        return self.game.casual
 
 
 class BeginnerBot(CasualBot):
-    def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
-        if rng.below(BEGINNERS_MISTAKES) == 0:
-            return legal[rng.below(len(legal))]
-        return super().choose(view, legal, rng)
+    def policy(self) -> Policy:
+        return beginner(self.game)
+
+
+def beginner(game: Game) -> Policy:
+    return Hasty(game.casual, haste_of(game.name))

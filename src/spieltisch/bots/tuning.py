@@ -62,6 +62,15 @@ def with_knobs(knobs: Knobs) -> Tuning:
     return tuning
 
 
+# In how many of a hundred decisions a beginner is hasty, so that casual wins about two in three.
+HASTE = {"holmes": 7, "tatort_themse": 6, "troika": 20, "zug_um_zug": 7}
+ANY_HASTE = 10
+
+
+def haste_of(game: str) -> int:
+    return HASTE.get(game, ANY_HASTE)
+
+
 def pace_of(game: str) -> Pace:
     return PACES.get(game, ANY_GAME)
 

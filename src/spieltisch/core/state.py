@@ -33,6 +33,11 @@ class State:
         never worth it: what a search tries. There is always one left."""
         return self.legal(into)
 
+    def for_good(self) -> bool:
+        """The mover may do what nothing later makes up for, such as leave a round: however few the
+        moves are, a search gives them the whole thought."""
+        return False
+
     def weight(self, code: i64) -> i64:
         """How many cards or tiles an outcome at CHANCE could mean."""
         raise NotImplementedError
@@ -112,17 +117,45 @@ class RandomPolicy(Policy):
         return state.any_move(rng, buffer)
 
 
-class MistakenPolicy(Policy):
-    """Another policy, but one decision in so many is made at random."""
+class Hasty(Policy):
+    """Another policy, but in so many of a hundred decisions the mistakes are a person's: half of
+    what could be done is overlooked, because it lies too far from where the eye falls, and of the
+    rest it takes what looks best at the end of this very turn, whatever it has seen before."""
 
-    def __init__(self, policy: Policy, one_in: i64) -> None:
+    def __init__(self, policy: Policy, percent: i64) -> None:
         self.policy = policy
-        self.one_in = one_in
+        self.percent = percent
 
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
-        if rng.below(self.one_in) == 0:
-            return state.any_move(rng, buffer)
-        return self.policy.choose(state, rng, buffer)
+        if rng.below(100) >= self.percent:
+            return self.policy.choose(state, rng, buffer)
+        number = state.sensible(buffer)
+        noticed = (number + 1) // 2
+        first = rng.below(number - noticed + 1)
+        codes = buffer[first : first + noticed]
+        chosen = codes[0]
+        best = -1.0e18
+        for code in codes:
+            worth = self.at_the_end_of_the_turn(state, code, rng, buffer)
+            if worth > best:
+                best = worth
+                chosen = code
+        return chosen
+
+    def at_the_end_of_the_turn(
+        self, state: State, code: i64, rng: Rng, buffer: "vec[i64]"
+    ) -> float:
+        """What the seat has then, in one deal it could believe in."""
+        seat = state.turn
+        imagined = state.copy()
+        imagined.resample(seat, rng)
+        imagined.play(code)
+        while imagined.turn in (seat, CHANCE):
+            if imagined.turn == CHANCE:
+                imagined.play(imagined.draw(rng, buffer))
+            else:
+                imagined.play(self.policy.choose(imagined, rng, buffer))
+        return imagined.outlook(seat)
 
 
 def new_buffer(size: i64) -> "vec[i64]":

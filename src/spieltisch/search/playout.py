@@ -21,6 +21,15 @@ def play_out(state: State, policy: Policy, rng: Rng, buffer: "vec[i64]") -> i64:
     return steps
 
 
+def play_between(state: State, policies: list[Policy], rng: Rng, buffer: "vec[i64]") -> None:
+    """Play the state itself to its end, every seat by a policy of its own."""
+    while state.turn != OVER:
+        if state.turn == CHANCE:
+            state.play(state.draw(rng, buffer))
+        else:
+            state.play(policies[state.turn].choose(state, rng, buffer))
+
+
 def play_out_at_random(state: State, rng: Rng, buffer: "vec[i64]") -> i64:
     """What observers would remember is not kept: nobody asks them in a playout."""
     state.forget()

@@ -31,6 +31,7 @@ from spieltisch.games.holmes.position import OPPONENTS, Position
 from spieltisch.games.holmes.rules import HolmesState, start
 from spieltisch.games.holmes.state import DEAL_PERSONS, MORNING, SEATS, TURNS_A_DAY
 from spieltisch.games.holmes.view import HolmesView, build_view, from_view
+from spieltisch.games.holmes.weights import Weights
 from spieltisch.games.holmes.wording import plain_fact, with_edition
 
 
@@ -56,7 +57,7 @@ class Holmes(Game[HolmesState, HolmesView]):
         self.box = self.cards.box()
         super().__init__(all_moves(self.cards))
         self.most_moves = KINDS + MARKERS * self.box.persons
-        self.casual = Casual()
+        self.casual = Casual(Weights())
         assert self.codes == self.box.codes
 
     def begin(self, seats: int, options: Options) -> HolmesState:

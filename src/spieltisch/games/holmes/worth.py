@@ -14,15 +14,12 @@ from spieltisch.games.holmes.cards import DAYS, FACES, JOKER, KINDS, MAP, MARKER
 from spieltisch.games.holmes.recall import pool
 from spieltisch.games.holmes.scoring import fragments
 from spieltisch.games.holmes.state import SEATS, Truth
+from spieltisch.games.holmes.weights import Weights
 
 POINT: Final = 100
-COMPLETE: Final = 300
-FRAGMENT: Final = 60
-JOKER_ALONE: Final = 60
-GLASS: Final = 110
-GLASS_LESS: Final = 9
-GLASS_LEAST: Final = 20
-GLASS_TOO_MANY: Final = 4
+SURER: Final = 1000  # of the outlook, which learners rely on: no tuning moves it
+CALM: Final = 2
+HALF_A_GLASS: Final = 55
 UNSEEN_CLUE: Final = 9  # behind the faces
 
 
@@ -41,14 +38,14 @@ def still_to_come(state: Truth, kind: i64) -> i64:
     return count(state.box.clues, kind) - seen - count(state.gone, kind)
 
 
-def prospect(points: i64, mine: i64, theirs: i64, to_come: i64) -> i64:
+def prospect(points: i64, mine: i64, theirs: i64, to_come: i64, surer: i64, calm: i64) -> i64:
     """The kind's points if it ends as it stands now, surer the fewer clues are to come."""
     lead = mine - theirs
     if to_come <= 0:
         if lead == 0:
             return 0
         return POINT * (points - theirs) if lead > 0 else -POINT * (points - mine)
-    chance: i64 = 500 + 1000 * lead // (to_come + 2)
+    chance: i64 = 500 + surer * lead // (to_come + calm)
     if chance > 1000:
         chance = 1000
     elif chance < 0:
@@ -61,7 +58,7 @@ def outlook(state: Truth, seat: i64) -> i64:
     other has shown, and glasses, which turn into clues."""
     other = 1 - seat
     total = POINT * (fragments(state, seat) - fragments(state, other))
-    total += GLASS // 2 * (state.glasses[seat] - state.glasses[other])
+    total += HALF_A_GLASS * (state.glasses[seat] - state.glasses[other])
     kind: i64 = 0
     while kind < KINDS:
         mine = count(state.rows[seat], kind) + count(state.down[seat], kind)
@@ -69,12 +66,12 @@ def outlook(state: Truth, seat: i64) -> i64:
         to_come = count(state.box.clues, kind) - mine - theirs - count(state.gone, kind)
         mine += joker_in(state, seat, kind)
         theirs += joker_in(state, other, kind)
-        total += prospect(value(kind), mine, theirs, to_come)
+        total += prospect(value(kind), mine, theirs, to_come, SURER, CALM)
         kind += 1
     return total
 
 
-def kind_change(state: Truth, kind: i64, mine: i64, theirs: i64) -> i64:
+def kind_change(state: Truth, weights: Weights, kind: i64, mine: i64, theirs: i64) -> i64:
     """What so many more clues of the kind for each change in its prospect."""
     me = state.mover
     a = real_clues(state, me, kind)
@@ -83,60 +80,65 @@ def kind_change(state: Truth, kind: i64, mine: i64, theirs: i64) -> i64:
     with_jokers = a + joker_in(state, me, kind)
     against = b + joker_in(state, 1 - me, kind)
     points = value(kind)
-    before = prospect(points, with_jokers, against, to_come)
-    after = prospect(points, with_jokers + mine, against + theirs, to_come - mine - theirs)
+    left = to_come - mine - theirs
+    before = prospect(points, with_jokers, against, to_come, weights.lead, weights.calm)
+    after = prospect(points, with_jokers + mine, against + theirs, left, weights.lead, weights.calm)
     if b + theirs == 0 and count(state.gone, kind) == 0:
-        after += COMPLETE * ((a + mine) * (a + mine) - a * a) // (points * points)
+        after += weights.complete * ((a + mine) * (a + mine) - a * a) // (points * points)
     return after - before
 
 
-def joker_gain(state: Truth, kind: i64) -> i64:
+def joker_gain(state: Truth, weights: Weights, kind: i64) -> i64:
     """What a joker in the mover's row of the kind is worth."""
     me = state.mover
     a = real_clues(state, me, kind) + joker_in(state, me, kind)
     b = real_clues(state, 1 - me, kind) + joker_in(state, 1 - me, kind)
     to_come = still_to_come(state, kind)
     points = value(kind)
-    return prospect(points, a + 1, b, to_come) - prospect(points, a, b, to_come)
+    without = prospect(points, a, b, to_come, weights.lead, weights.calm)
+    return prospect(points, a + 1, b, to_come, weights.lead, weights.calm) - without
 
 
-def fragment_worth(state: Truth, seat: i64) -> i64:
+def fragment_worth(state: Truth, weights: Weights, seat: i64) -> i64:
     """One more map fragment: the first costs a point, later ones bring more and more."""
     number = count(state.rows[seat], MAP)
     number += count(state.down[seat] if seat == state.mover else state.known[seat], MAP)
     if number < 2:
-        return FRAGMENT * (1 + 2 * number)
+        return weights.fragment * (1 + 2 * number)
     return POINT * number
 
 
-def joker_worth(state: Truth) -> i64:
-    best: i64 = JOKER_ALONE
+def joker_worth(state: Truth, weights: Weights) -> i64:
+    best: i64 = weights.joker_alone
     kind: i64 = 0
     while kind < KINDS:
         if count(state.rows[state.mover], kind) > 0 and joker_in(state, state.mover, kind) == 0:
-            gain = joker_gain(state, kind)
+            gain = joker_gain(state, weights, kind)
             if gain > best:
                 best = gain
         kind += 1
     return best
 
 
-def clue_worth(state: Truth, face: i64, number: i64) -> i64:
+def clue_worth(state: Truth, weights: Weights, face: i64, number: i64) -> i64:
     """So many clues of the face for the mover, from wherever nobody had them."""
     if face == JOKER:
-        return joker_worth(state)
+        return joker_worth(state, weights)
     if face == MAP:
-        return fragment_worth(state, state.mover) + fragment_worth(state, 1 - state.mover) // 4
-    return kind_change(state, face, number, 0)
+        denied = fragment_worth(state, weights, 1 - state.mover)
+        mine = fragment_worth(state, weights, state.mover)
+        return mine + denied * weights.fragment_denied // 100
+    return kind_change(state, weights, face, number, 0)
 
 
-def stolen_worth(state: Truth, face: i64) -> i64:
+def stolen_worth(state: Truth, weights: Weights, face: i64) -> i64:
     if face == MAP:
-        return fragment_worth(state, state.mover) + fragment_worth(state, 1 - state.mover)
-    return kind_change(state, face, 1, -1)
+        denied = fragment_worth(state, weights, 1 - state.mover)
+        return fragment_worth(state, weights, state.mover) + denied
+    return kind_change(state, weights, face, 1, -1)
 
 
-def clue_worths(state: Truth) -> "vec[i64]":
+def clue_worths(state: Truth, weights: Weights) -> "vec[i64]":
     """What one clue of each face is worth to the mover, and behind the last face a clue from the
     pile, on average over all the mover has not seen. Worked out once for a decision."""
     worths = vec[i64]([0] * (FACES + 1))
@@ -147,7 +149,7 @@ def clue_worths(state: Truth) -> "vec[i64]":
     while face < FACES:
         there = count(cards, face)
         if there + count(state.display, face) > 0:
-            worths[face] = clue_worth(state, face, 1)
+            worths[face] = clue_worth(state, weights, face, 1)
             total += there * worths[face]
             number += there
         face += 1
@@ -162,12 +164,12 @@ def turns_left(state: Truth, seat: i64) -> i64:
     return MARKERS * (DAYS - state.day + 1) - today
 
 
-def glass_worth(state: Truth, seat: i64, held: i64) -> i64:
+def glass_worth(state: Truth, weights: Weights, seat: i64, held: i64) -> i64:
     """One more glass to a seat that holds so many: dear while there are few and many turns are
     to come, next to nothing when they cannot be spent any more."""
     if held >= turns_left(state, seat):
-        return GLASS_TOO_MANY
-    worth: i64 = GLASS - GLASS_LESS * held
-    if worth < GLASS_LEAST:
-        return GLASS_LEAST
+        return weights.glass_too_many
+    worth = weights.glass - weights.glass_less * held
+    if worth < weights.glass_least:
+        return weights.glass_least
     return worth

@@ -33,36 +33,35 @@ from spieltisch.games.tatort_themse.state import (
     COLUMNS,
     QUESTION,
 )
+from spieltisch.games.tatort_themse.weights import Weights
 
-POINT: Final = 100
-CARD: Final = 75
-WANTED_CARD: Final = 20
 WIN_NOW: Final = 100000
-LEAST_TO_TAKE: Final = 40
-COMFORTABLE_HAND: Final = 6
-FULL_HAND: Final = 11
+CLOSE: Final = 4  # a rival one clue behind
 
 
 @final
 class Casual(Policy):
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
         assert isinstance(state, ThemseState)
         if state.phase == ACT:
-            return best_action(state, rng, buffer)
+            return best_action(state, self.weights, rng, buffer)
         if state.phase == QUESTION:
-            return best_question(state, buffer)
+            return best_question(state, self.weights, buffer)
         if state.phase == ASK_RENEW:
-            return KEEP if wanted(state, state.display[0]) > 0 else RENEW
-        return best_payment(state, buffer)
+            return KEEP if wanted(state, self.weights, state.display[0]) > 0 else RENEW
+        return best_payment(state, self.weights, buffer)
 
 
-def best_action(state: ThemseState, rng: Rng, buffer: "vec[i64]") -> i64:
+def best_action(state: ThemseState, weights: Weights, rng: Rng, buffer: "vec[i64]") -> i64:
     number = state.legal(buffer)
-    best = LEAST_TO_TAKE
+    best = weights.least_to_take
     chosen: i64 = PASS
     index: i64 = 0
     while index < number - 1:
-        worth = action_worth(state, buffer[index]) + rng.below(10)
+        worth = action_worth(state, weights, buffer[index]) + rng.below(10)
         if worth > best:
             best = worth
             chosen = buffer[index]
@@ -70,7 +69,7 @@ def best_action(state: ThemseState, rng: Rng, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def action_worth(state: ThemseState, code: i64) -> i64:
+def action_worth(state: ThemseState, weights: Weights, code: i64) -> i64:
     column = code - TAKE
     clues: i64 = 0
     if code >= ELIMINATE:
@@ -81,34 +80,40 @@ def action_worth(state: ThemseState, code: i64) -> i64:
     price = state.box.value[clue] + 2 * clues
     if jokers > 0:
         price += jokers
-    worth = clue_worth(state, clue) - card_worth(size(state.hands[state.mover])) * price
+    hand_size = size(state.hands[state.mover])
+    worth = clue_worth(state, weights, clue) - card_worth(weights, hand_size) * price
+    if state.height[column] > clues + 1:
+        worth -= weights.opened * state.box.value[clue_above(state, column, clues + 1)]
     if clues == 0 and state.left[state.box.case[clue]] == 1:
-        worth += ending_worth(state, clue)
+        worth += ending_worth(state, weights, clue)
     return worth
 
 
-def card_worth(hand_size: i64) -> i64:
+def card_worth(weights: Weights, hand_size: i64) -> i64:
     """A witness more is worth less, the more there are: a full hand is there to be spent."""
-    spare = hand_size - COMFORTABLE_HAND
+    spare = hand_size - weights.comfortable_hand
     if spare <= 0:
-        return CARD
-    if spare >= 7:
-        return 5
-    return CARD - 10 * spare
+        return weights.card
+    worth = weights.card - weights.card_less * spare
+    if worth < weights.card_least:
+        return weights.card_least
+    return worth
 
 
-def clue_worth(state: ThemseState, clue: i64) -> i64:
+def clue_worth(state: ThemseState, weights: Weights, clue: i64) -> i64:
     case = state.box.case[clue]
     value = state.box.value[clue]
-    worth = value * solving_chance(state, case)
+    worth = value * solving_chance(state, weights, case)
     rival = best_rival(state, case)
     mine = state.sums[state.mover * CASES + case]
     if mine <= rival < mine + value or (rival == 0 and mine == 0):
-        worth += state.box.bonus[case] * POINT // (1 + state.left[case])
+        worth += state.box.bonus[case] * weights.bonus // (1 + state.left[case])
+    elif mine > rival > 0 and mine - rival <= CLOSE:
+        worth += state.box.bonus[case] * weights.defended // (1 + state.left[case])
     return worth
 
 
-def solving_chance(state: ThemseState, case: i64) -> i64:
+def solving_chance(state: ThemseState, weights: Weights, case: i64) -> i64:
     """In hundredths: the fewer clues of a case are left, the surer it will be solved."""
     behind: i64 = 0
     other: i64 = 0
@@ -117,8 +122,8 @@ def solving_chance(state: ThemseState, case: i64) -> i64:
             behind += 1
         other += 1
     if behind > 0:
-        return POINT
-    return 90 if state.left[case] <= 2 else 80
+        return weights.sure
+    return weights.likely if state.left[case] <= 2 else weights.unsure
 
 
 def best_rival(state: ThemseState, case: i64) -> i64:
@@ -132,7 +137,7 @@ def best_rival(state: ThemseState, case: i64) -> i64:
     return best
 
 
-def ending_worth(state: ThemseState, clue: i64) -> i64:
+def ending_worth(state: ThemseState, weights: Weights, clue: i64) -> i64:
     """The last clue of the fourth case ends the game: take it if that wins, else leave it, but
     not for ever: with a full hand there is nothing left to wait for."""
     if solved_cases(state) < CASES_TO_END - 1:
@@ -153,7 +158,7 @@ def ending_worth(state: ThemseState, clue: i64) -> i64:
         seat += 1
     if mine >= best:
         return WIN_NOW
-    return -WIN_NOW if size(state.hands[state.mover]) < FULL_HAND else 0
+    return -WIN_NOW if size(state.hands[state.mover]) < weights.full_hand else 0
 
 
 def would_win(state: ThemseState, case: i64, gain: i64) -> i64:
@@ -173,13 +178,13 @@ def would_win(state: ThemseState, case: i64, gain: i64) -> i64:
     return winner
 
 
-def best_payment(state: ThemseState, buffer: "vec[i64]") -> i64:
+def best_payment(state: ThemseState, weights: Weights, buffer: "vec[i64]") -> i64:
     """The payment that gives away least: few cards, and not those other clues ask for."""
     number = state.legal(buffer)
     prices = vec[i64]([0] * KINDS)
     kind: i64 = 0
     while kind < KINDS:
-        prices[kind] = CARD + WANTED_CARD * asked_for(state, kind)
+        prices[kind] = weights.card + weights.wanted_card * asked_for(state, kind)
         kind += 1
     chosen = buffer[0]
     least = given_away(state, chosen, prices)
@@ -214,15 +219,17 @@ def asked_for(state: ThemseState, kind: i64) -> i64:
     return number
 
 
-def best_question(state: ThemseState, buffer: "vec[i64]") -> i64:
+def best_question(state: ThemseState, weights: Weights, buffer: "vec[i64]") -> i64:
     """The open witness that brings a good clue nearest; the pile if none helps."""
     number = state.legal(buffer)
     opening = PAY + state.box.prices.number
     chosen = buffer[number - 1]
-    best: i64 = WANTED_CARD if chosen == opening + KINDS else -1
+    best: i64 = -1
+    if chosen == opening + KINDS:
+        best = weights.unknown_card
     index: i64 = 0
     while index < number and buffer[index] < opening + KINDS:
-        worth = wanted(state, buffer[index] - opening)
+        worth = wanted(state, weights, buffer[index] - opening)
         if worth > best:
             best = worth
             chosen = buffer[index]
@@ -230,29 +237,29 @@ def best_question(state: ThemseState, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def wanted(state: ThemseState, kind: i64) -> i64:
+def wanted(state: ThemseState, weights: Weights, kind: i64) -> i64:
     """What one more witness of the kind is worth to the mover, by the best clue it helps."""
     hand = state.hands[state.mover]
     best: i64 = 0
     column: i64 = 0
     while column < COLUMNS:
         if state.height[column] > 0:
-            worth = helped(state, hand, clue_above(state, column, 0), kind)
+            worth = helped(state, weights, hand, clue_above(state, column, 0), kind)
             if worth > best:
                 best = worth
         column += 1
     return best
 
 
-def helped(state: ThemseState, hand: i64, clue: i64, kind: i64) -> i64:
+def helped(state: ThemseState, weights: Weights, hand: i64, clue: i64, kind: i64) -> i64:
     if state.box.witness[clue] != kind:
-        return pair_help(hand, kind)
+        return pair_help(weights, hand, kind)
     missing = state.box.value[clue] - count(hand, kind)
     if missing <= 0:
         return 0
-    return clue_worth(state, clue) // (missing + 1)
+    return clue_worth(state, weights, clue) // (missing + 1)
 
 
-def pair_help(hand: i64, kind: i64) -> i64:
+def pair_help(weights: Weights, hand: i64, kind: i64) -> i64:
     """A second or fourth card makes a joker."""
-    return WANTED_CARD + 5 if count(hand, kind) % 2 == 1 else 0
+    return weights.pair if count(hand, kind) % 2 == 1 else 0

@@ -32,6 +32,7 @@ from spieltisch.games.tatort_themse.state import (
     WITNESSES,
 )
 from spieltisch.games.tatort_themse.view import ThemseView, build_view, from_view
+from spieltisch.games.tatort_themse.weights import Weights
 from spieltisch.games.tatort_themse.wording import card_name, plain_fact, with_edition
 
 MOST_TURNS = 1728
@@ -61,7 +62,7 @@ class TatortThemse(Game[ThemseState, ThemseView]):
         self.box = self.cards.box()
         super().__init__(all_moves(self.cards, self.box.prices))
         self.most_moves = max(CLUES, self.box.prices.most, 5 * COLUMNS + 1)
-        self.casual = Casual()
+        self.casual = Casual(Weights())
         assert self.texts_by_code[PAY].startswith("pay ")
 
     def begin(self, seats: int, options: Options) -> ThemseState:

@@ -6,7 +6,7 @@ puts back what the plan has no use for, and otherwise draws. It looks at nothing
 what lies open, and the tiles it has put back itself.
 """
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import Policy, State
 from spieltisch.games.troika.listing import BACK, CALL, DRAW_FROM, HIDE, TAKE, TURN_UP
-from spieltisch.games.troika.plan import HIDDEN_TILE, POINT, Plan
+from spieltisch.games.troika.plan import Plan
 from spieltisch.games.troika.rules import TroikaState
 from spieltisch.games.troika.scoring import (
     FIRST_CALL_BONUS,
@@ -32,22 +32,23 @@ from spieltisch.games.troika.state import (
     value_at,
 )
 from spieltisch.games.troika.tiles import ALL_TILES, VALUES, count, single, size
-
-ENOUGH_TO_CALL: Final = 12
-TURNS_WORTH_WAITING: Final = 3
+from spieltisch.games.troika.weights import Weights
 
 
 @final
 class Casual(Policy):
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
         assert isinstance(state, TroikaState)
         if state.phase == BEGIN:
-            if should_call(state):
+            if should_call(state, self.weights):
                 return CALL
-            return best_turn(state, rng, buffer)
+            return best_turn(state, self.weights, rng, buffer)
         if face_down(state) == 0:
             return last_action(state, buffer)
-        return best_action(state)
+        return best_action(state, self.weights)
 
 
 def turns_left(state: TroikaState) -> i64:
@@ -56,28 +57,29 @@ def turns_left(state: TroikaState) -> i64:
     return 1 + face_down(state) // playing
 
 
-def make_plan(state: TroikaState) -> Plan:
+def make_plan(state: TroikaState, weights: Weights) -> Plan:
     mine = own_tiles(state, state.mover)
     unknown = ALL_TILES - state.hands[state.mover] - state.face_up
     for container in state.containers:
         unknown -= container
-    return Plan(mine, state.face_up, unknown, turns_left(state))
+    return Plan(mine, state.face_up, unknown, turns_left(state), weights)
 
 
-def should_call(state: TroikaState) -> bool:
+def should_call(state: TroikaState, weights: Weights) -> bool:
     """A right call, when it is worth more than the turns given up."""
     if not state.could_call_rightly():
         return False
     points = arranged_points(own_tiles(state, state.mover))
     if state.called == 0:
         points += FIRST_CALL_BONUS
-    return points >= ENOUGH_TO_CALL or turns_left(state) <= TURNS_WORTH_WAITING
+    enough = points >= weights.enough_to_call
+    return enough or turns_left(state) <= weights.turns_worth_waiting
 
 
-def best_turn(state: TroikaState, rng: Rng, buffer: "vec[i64]") -> i64:
+def best_turn(state: TroikaState, weights: Weights, rng: Rng, buffer: "vec[i64]") -> i64:
     """An own tile the plan now wants, else one never seen, else one another player put back."""
     if state.put_back > 0:
-        place = own_place_wanted(state, make_plan(state).wanted)
+        place = own_place_wanted(state, make_plan(state, weights).wanted)
         if place >= 0:
             return TURN_UP + place
     if state.lowest_unseen < dealt_places(state.seats):
@@ -103,14 +105,14 @@ def own_place_wanted(state: TroikaState, wanted: i64) -> i64:
     return -1
 
 
-def best_action(state: TroikaState) -> i64:
-    plan = make_plan(state)
+def best_action(state: TroikaState, weights: Weights) -> i64:
+    plan = make_plan(state, weights)
     value = scarcest_wanted(plan)
     if value > 0:
         return TAKE + value - 1
     hand = state.hands[state.mover]
     can_draw = size(hand) < HAND_LIMIT
-    if can_draw and (plan.spare == 0 or draw_worth(plan) > POINT):
+    if can_draw and (plan.spare == 0 or draw_worth(plan, weights) > weights.enough_to_draw):
         return draw_any(state, plan)
     if plan.spare != 0:
         return put_back_any(plan.spare, hand)
@@ -134,7 +136,7 @@ def scarcest_wanted(plan: Plan) -> i64:
     return chosen
 
 
-def draw_worth(plan: Plan) -> i64:
+def draw_worth(plan: Plan, weights: Weights) -> i64:
     """What a never-seen tile brings on average: it may be wanted, or be one too many."""
     helping: i64 = 0
     value: i64 = 1
@@ -142,7 +144,7 @@ def draw_worth(plan: Plan) -> i64:
         if count(plan.wanted, value) > 0:
             helping += count(plan.unknown, value)
         value += 1
-    return helping * (HIDDEN_TILE + 2 * POINT) // size(plan.unknown) - POINT // 2
+    return helping * weights.drawn_wanted // size(plan.unknown) - weights.drawn_else
 
 
 def draw_any(state: TroikaState, plan: Plan) -> i64:

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from spieltisch.games.troika.scoring import NO_SUM, SET, gem_points
 from spieltisch.games.troika.tiles import SEVENS, VALUES, count, single
+from spieltisch.games.troika.weights import Weights
 
 POINT: Final = 100
 PLANNED_GEMS: Final = 3  # 0 to 2 gems from the same value are planned
@@ -23,20 +24,16 @@ MOST_FUELS: Final = 2
 MOST_USED: Final = MOST_BY_GEMS + 3 * MOST_FUELS
 OUT_OF_REACH: Final = 1000000
 
-OPEN_TILE: Final = 40
-HIDDEN_TILE: Final = 150
-RARE_TILE: Final = 220
-TURN_PRICE: Final = 500
-
 
 @final
 class Plan:
-    def __init__(self, mine: i64, face_up: i64, unknown: i64, turns: i64) -> None:
+    def __init__(self, mine: i64, face_up: i64, unknown: i64, turns: i64, weights: Weights) -> None:
         """`turns` is how many turns are left to the player, this one included."""
         self.mine = mine
         self.face_up = face_up
         self.unknown = unknown
-        self.turn_price: i64 = TURN_PRICE // (turns + 1)
+        self.weights = weights
+        self.turn_price: i64 = weights.turn_price // (turns + 1)
         self.wanted: i64 = 0  # packed tiles still to get
         self.spare: i64 = 0  # packed tiles of no use
         self.sums: vec[i64] = vec[i64]([NO_SUM] * ((VALUES + 1) * WAYS))
@@ -72,15 +69,15 @@ class Plan:
         self.most_going = most_begun
 
     def weigh(self, value: i64, most: i64) -> None:
-        """What using so many tiles of the value costs: missing ones have a price, and each one
-        left over is a point."""
+        """What using so many tiles of the value costs: missing ones have a price, and so has each
+        one left over."""
         costs = self.costs
         owned = count(self.mine, value)
         exist = owned + count(self.face_up, value) + count(self.unknown, value)
         used: i64 = 0
         while used <= most:
             if used <= owned:
-                costs[used] = (owned - used) * POINT
+                costs[used] = (owned - used) * self.weights.left_over
             elif used <= exist:
                 costs[used] = self.price(value, used - owned)
             else:
@@ -167,10 +164,11 @@ class Plan:
         """What it takes to get so many tiles of a value."""
         openly = count(self.face_up, value)
         if openly >= missing:
-            return missing * (OPEN_TILE + self.turn_price)
+            return missing * (self.weights.open_tile + self.turn_price)
         hidden = missing - openly
-        each = HIDDEN_TILE + RARE_TILE * hidden // count(self.unknown, value)
-        return openly * OPEN_TILE + hidden * each + missing * self.turn_price
+        weights = self.weights
+        each = weights.hidden_tile + weights.rare_tile * hidden // count(self.unknown, value)
+        return openly * weights.open_tile + hidden * each + missing * self.turn_price
 
     def trace_back(self, fuelled: i64) -> None:
         way = fuelled

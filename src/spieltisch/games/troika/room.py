@@ -27,6 +27,7 @@ from spieltisch.games.troika.state import (
 )
 from spieltisch.games.troika.tiles import TILES, VALUES, count, single, size
 from spieltisch.games.troika.view import TroikaView, build_view, from_view
+from spieltisch.games.troika.weights import Weights
 
 
 class Troika(Game[TroikaState, TroikaView]):
@@ -53,7 +54,7 @@ class Troika(Game[TroikaState, TroikaView]):
             raise BadEdition("edition: troika has no card list, its tiles are fixed (TR-01)")
         super().__init__(all_moves())
         assert self.codes == CODES
-        self.casual = Casual()
+        self.casual = Casual(Weights())
 
     def begin(self, seats: int, options: Options) -> TroikaState:
         return start(seats, READINGS[options["fuel"]])

@@ -52,6 +52,9 @@ class TroikaState(Truth):
             return self.legal(into)
         return listing.list_face_down(self, TURN_UP, into, 0)
 
+    def for_good(self) -> bool:
+        return self.phase == BEGIN and self.could_call_rightly()
+
     def could_call_rightly(self) -> bool:
         if self.seats == 2:
             return False

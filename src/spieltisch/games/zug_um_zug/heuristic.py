@@ -39,37 +39,32 @@ from spieltisch.games.zug_um_zug.state import (
     Truth,
 )
 from spieltisch.games.zug_um_zug.tickets import best_set, remembered_set
+from spieltisch.games.zug_um_zug.weights import Weights
 
-NEEDED_CARD: Final = 450  # a card a ticket asks for, on its way
-SPARE_LOCOMOTIVE: Final = 300  # kept for later
-SPARE_CARD: Final = 40
-GUARD: Final = 30  # each card more in the yard makes robbing it harder
-ROBBED_CARD: Final = 220  # shared among the others
-OPEN_WANTED: Final = 260
-OPEN_LOCOMOTIVE: Final = 420
-BLIND: Final = 110
-NEW_TICKETS: Final = 500
-ENOUGH_TURNS: Final = 5
+MUCH: Final = 1000000
 
 
 @final
 class Casual(Policy):
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
         assert isinstance(state, ZugState)
         if state.phase == ACT:
-            return best_action(state, rng, buffer)
+            return best_action(state, self.weights, rng, buffer)
         if state.phase == SECOND_CARD:
-            return best_second_card(state, buffer)
+            return best_second_card(state, self.weights, buffer)
         if state.phase == COMPLETE:
             return next_completion(state)
-        return next_kept(state)
+        return next_kept(state, self.weights)
 
 
-def turns_to_come(state: Truth) -> i64:
+def turns_to_come(state: Truth, weights: Weights) -> i64:
     """How often the mover will yet begin a turn in this half, as far as one can tell."""
     if state.last_turns != NOT_YET:
         return (state.last_turns - 1) // state.seats
-    return size(state.pile) * 3 // (4 * state.seats) + 1
+    return size(state.pile) * weights.pile_a_turn // (100 * state.seats) + 1
 
 
 def incoming(state: Truth, seat: i64, turns: i64) -> i64:
@@ -92,17 +87,17 @@ def lacking(need: i64, have: i64, colour: i64) -> i64:
     return missing
 
 
-def best_action(state: ZugState, rng: Rng, buffer: "vec[i64]") -> i64:
+def best_action(state: ZugState, weights: Weights, rng: Rng, buffer: "vec[i64]") -> i64:
     number = state.legal(buffer)
     seat = state.turn
-    turns = turns_to_come(state)
+    turns = turns_to_come(state, weights)
     need = need_of(state, state.held[seat])
     coming = incoming(state, seat, turns)
     chosen = buffer[0]
-    best: i64 = -1000000
+    best: i64 = -MUCH
     index: i64 = 0
     while index < number:
-        worth = action_worth(state, buffer[index], need, coming, turns) + rng.below(10)
+        worth = action_worth(state, weights, buffer[index], need, coming, turns) + rng.below(10)
         if worth > best:
             best = worth
             chosen = buffer[index]
@@ -110,51 +105,55 @@ def best_action(state: ZugState, rng: Rng, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def action_worth(state: ZugState, code: i64, need: i64, coming: i64, turns: i64) -> i64:
+def action_worth(
+    state: ZugState, weights: Weights, code: i64, need: i64, coming: i64, turns: i64
+) -> i64:
     codes = state.box.codes
     if code < codes.blind:
-        return draw_worth(state, code - codes.draw, need, coming, turns)
+        return draw_worth(state, weights, code - codes.draw, need, coming, turns)
     if code == codes.blind:
-        return 2 * BLIND if turns > 0 else 0
+        return 2 * weights.blind if turns > 0 else 0
     if code < codes.triple:
-        return set_worth(state, code - codes.lay, need, coming, turns)
+        return set_worth(state, weights, code - codes.lay, need, coming, turns)
     if code < codes.take_tickets:
-        return triple_worth(state, code - codes.triple, need, coming, turns)
+        return triple_worth(state, weights, code - codes.triple, need, coming, turns)
     if code == codes.take_tickets:
-        return tickets_worth(state, need, coming, turns)
+        return tickets_worth(state, weights, need, coming, turns)
     return -100
 
 
-def draw_worth(state: ZugState, kind: i64, need: i64, coming: i64, turns: i64) -> i64:
+def draw_worth(
+    state: ZugState, weights: Weights, kind: i64, need: i64, coming: i64, turns: i64
+) -> i64:
     if turns == 0:
         return 0
-    worth = card_worth(state, kind, need, coming)
-    return worth if kind == LOCOMOTIVE else worth + BLIND
+    worth = card_worth(state, weights, kind, need, coming)
+    return worth if kind == LOCOMOTIVE else worth + weights.blind
 
 
-def card_worth(state: ZugState, kind: i64, need: i64, coming: i64) -> i64:
+def card_worth(state: ZugState, weights: Weights, kind: i64, need: i64, coming: i64) -> i64:
     """An open card: more is needed than the hand holds, or it makes a bigger set."""
     if kind == LOCOMOTIVE:
-        return OPEN_LOCOMOTIVE if shortfall(need, coming) > 0 else 2 * BLIND
+        return weights.open_locomotive if shortfall(need, coming) > 0 else 2 * weights.blind
     missing = lacking(need, coming, kind)
     held = count(state.hands[state.turn], kind)
     if missing > held:
-        return OPEN_WANTED
-    return BLIND + GUARD if missing > 0 and held < 4 else SPARE_CARD
+        return weights.open_wanted
+    return weights.blind + weights.guard if missing > 0 and held < 4 else weights.spare_card
 
 
-def best_second_card(state: ZugState, buffer: "vec[i64]") -> i64:
+def best_second_card(state: ZugState, weights: Weights, buffer: "vec[i64]") -> i64:
     number = state.legal(buffer)
     need = need_of(state, state.held[state.turn])
-    coming = incoming(state, state.turn, turns_to_come(state))
+    coming = incoming(state, state.turn, turns_to_come(state, weights))
     codes = state.box.codes
     chosen = codes.stop
     best: i64 = 0
     index: i64 = 0
     while index < number - 1:
-        worth: i64 = BLIND
+        worth = weights.blind
         if buffer[index] != codes.blind:
-            worth = card_worth(state, buffer[index] - codes.draw, need, coming)
+            worth = card_worth(state, weights, buffer[index] - codes.draw, need, coming)
         if worth > best:
             best = worth
             chosen = buffer[index]
@@ -162,7 +161,9 @@ def best_second_card(state: ZugState, buffer: "vec[i64]") -> i64:
     return chosen
 
 
-def set_worth(state: ZugState, code: i64, need: i64, coming: i64, turns: i64) -> i64:
+def set_worth(
+    state: ZugState, weights: Weights, code: i64, need: i64, coming: i64, turns: i64
+) -> i64:
     """What departs in time and is needed, less what it costs, plus what others lose."""
     colour = code // SETS_OF_A_COLOUR
     coloured = coloured_in(code)
@@ -174,63 +175,67 @@ def set_worth(state: ZugState, code: i64, need: i64, coming: i64, turns: i64) ->
     others_missing = shortfall(need, coming) - useful - count(coming, LOCOMOTIVE)
     if others_missing > 0:
         useful_jokers = least(sent_jokers, others_missing)
-    worth = NEEDED_CARD * (useful + useful_jokers) + robbed_worth(state, colour)
-    worth -= SPARE_LOCOMOTIVE * jokers + SPARE_CARD * (coloured - useful)
-    return worth + GUARD * (coloured + jokers) if useful > 0 else worth
+    worth = weights.needed_card * (useful + useful_jokers) + robbed_worth(state, weights, colour)
+    worth -= weights.spare_locomotive * jokers + weights.spare_card * (coloured - useful)
+    return worth + weights.guard * (coloured + jokers) if useful > 0 else worth
 
 
-def robbed_worth(state: ZugState, colour: i64) -> i64:
+def robbed_worth(state: ZugState, weights: Weights, colour: i64) -> i64:
     if state.yard_owner[colour] == NOBODY:
         return 0
     lost = state.yard_cards[colour] + 2 * state.yard_locomotives[colour]
-    return ROBBED_CARD * lost // (state.seats - 1)
+    return weights.robbed_card * lost // (state.seats - 1)
 
 
-def triple_worth(state: ZugState, triple: i64, need: i64, coming: i64, turns: i64) -> i64:
+def triple_worth(
+    state: ZugState, weights: Weights, triple: i64, need: i64, coming: i64, turns: i64
+) -> i64:
     if turns == 0:
         return 0
     colours = state.box.codes.colours_of[triple]
-    worth = single_worth(need, coming, colours // (COLOURS * COLOURS))
-    worth += single_worth(need, coming, colours // COLOURS % COLOURS)
-    return worth + single_worth(need, coming, colours % COLOURS)
+    worth = single_worth(weights, need, coming, colours // (COLOURS * COLOURS))
+    worth += single_worth(weights, need, coming, colours // COLOURS % COLOURS)
+    return worth + single_worth(weights, need, coming, colours % COLOURS)
 
 
-def single_worth(need: i64, coming: i64, colour: i64) -> i64:
+def single_worth(weights: Weights, need: i64, coming: i64, colour: i64) -> i64:
     """A lone card is needed, but easily robbed."""
-    return NEEDED_CARD - GUARD if lacking(need, coming, colour) > 0 else -SPARE_CARD
+    if lacking(need, coming, colour) > 0:
+        return weights.needed_card - weights.lone_card
+    return -weights.spare_card
 
 
-def tickets_worth(state: ZugState, need: i64, coming: i64, turns: i64) -> i64:
+def tickets_worth(state: ZugState, weights: Weights, need: i64, coming: i64, turns: i64) -> i64:
     """New tickets, when the hand can serve the old ones and turns enough are left."""
-    if turns < ENOUGH_TURNS:
+    if turns < weights.enough_turns:
         return -50
     missing = shortfall(need, coming + state.hands[state.turn])
-    spare = turns - ENOUGH_TURNS - 2 * missing
-    return NEW_TICKETS if spare >= 0 else 0
+    spare = 100 * (turns - weights.enough_turns) - weights.turns_a_card * missing
+    return weights.new_tickets if spare >= 0 else 0
 
 
-def next_kept(state: ZugState) -> i64:
+def next_kept(state: ZugState, weights: Weights) -> i64:
     """The next of the tickets worth keeping, in ascending number."""
     codes = state.box.codes
     offered = state.offered[state.turn]
-    wanted = wanted_tickets(state, offered)
+    wanted = wanted_tickets(state, weights, offered)
     rest = above(wanted, state.chosen[state.turn])
     return codes.done if rest == 0 else codes.keep + lowest(rest)
 
 
-def wanted_tickets(state: ZugState, offered: i64) -> i64:
+def wanted_tickets(state: ZugState, weights: Weights, offered: i64) -> i64:
     """The tickets that cost fewest cards a point, while there is time for them."""
     seat = state.turn
-    turns = turns_to_come(state)
+    turns = turns_to_come(state, weights)
     have = incoming(state, seat, turns) + state.hands[seat]
     need = need_of(state, state.held[seat])
     wanted: i64 = 0
     while offered != 0:
-        ticket = cheapest(state, offered, need, have)
+        ticket = cheapest(state, weights, offered, need, have, wanted)
         asked = plus(need, state.box.need[ticket])
         missing = shortfall(asked, have) - count(have, LOCOMOTIVE)
         first = state.phase == CHOOSE_FIRST and wanted == 0
-        if not first and 2 * missing > turns - 2:
+        if not first and weights.turns_a_card * missing > 100 * (turns - 2):
             break
         wanted |= bit(ticket)
         offered &= ~bit(ticket)
@@ -238,20 +243,45 @@ def wanted_tickets(state: ZugState, offered: i64) -> i64:
     return wanted
 
 
-def cheapest(state: ZugState, offered: i64, need: i64, have: i64) -> i64:
-    """Least missing cards for its points."""
+def cheapest(
+    state: ZugState, weights: Weights, offered: i64, need: i64, have: i64, wanted: i64
+) -> i64:
+    """Least missing cards for its points and for what its cities may bring."""
+    mine = wanted | state.held[state.turn] | state.completed[state.turn]
     before = shortfall(need, have)
-    best: i64 = -1000000
+    best: i64 = -MUCH
     chosen: i64 = 0
     while offered != 0:
         ticket = lowest(offered)
         cost = shortfall(plus(need, state.box.need[ticket]), have) - before
-        worth = state.box.points[ticket] * 100 - NEEDED_CARD * cost
+        worth = state.box.points[ticket] * 100 - weights.ticket_card * cost
+        worth += cities_worth(state, weights, state.box.big[ticket], mine)
         if worth > best:
             best = worth
             chosen = ticket
         offered &= offered - 1
     return chosen
+
+
+def cities_worth(state: ZugState, weights: Weights, big: i64, mine: i64) -> i64:
+    """What the big cities of a ticket promise: most tickets that name one get its bonus (ZZ-25)."""
+    worth: i64 = 0
+    city: i64 = 0
+    while big >> city != 0:
+        if (big >> city) & 1 == 1:
+            named = naming(state, mine, city)
+            worth += state.box.bonus[city] * (weights.city + weights.city_again * named)
+        city += 1
+    return worth
+
+
+def naming(state: ZugState, tickets: i64, city: i64) -> i64:
+    """How many of the tickets name the city."""
+    number: i64 = 0
+    while tickets != 0:
+        number += (state.box.big[lowest(tickets)] >> city) & 1
+        tickets &= tickets - 1
+    return number
 
 
 def next_completion(state: ZugState) -> i64:

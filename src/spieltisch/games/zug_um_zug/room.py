@@ -40,6 +40,7 @@ from spieltisch.games.zug_um_zug.state import (
     SEATS_WITH_HALF_TIME,
 )
 from spieltisch.games.zug_um_zug.view import ZugView, build_view, from_view, proposal
+from spieltisch.games.zug_um_zug.weights import Weights
 from spieltisch.games.zug_um_zug.wording import card_name, plain_fact
 
 MOST_STEPS_IN_A_TURN = 10
@@ -69,7 +70,7 @@ class ZugUmZug(Game[ZugState, ZugView]):
         super().__init__(all_moves(self.box.codes))
         actions = DISPLAY + 1 + SETS + TRIPLES + 1
         self.most_moves = max(actions, self.box.tickets + 1)
-        self.casual = Casual()
+        self.casual = Casual(Weights())
         seats = range(self.least_seats, self.most_seats + 1)
         self.starts = {number: start(number, self.box) for number in seats}
         assert self.texts_by_code[self.box.codes.done] == "done"

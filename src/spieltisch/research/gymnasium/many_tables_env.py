@@ -10,11 +10,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from spieltisch.bots.simple import BEGINNERS_MISTAKES
+from spieltisch.bots.simple import beginner
 from spieltisch.core.errors import BadOption, SpieltischError, UnreadableMove
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
-from spieltisch.core.state import MistakenPolicy, Policy, RandomPolicy
+from spieltisch.core.state import Policy, RandomPolicy
 from spieltisch.games import game as room
 from spieltisch.research.arrays import Numbers, over, rows_over
 from spieltisch.research.gymnasium.opponents import Ladder, Lot, Mixture, lot_of
@@ -193,7 +193,7 @@ def compiled_policy(game: Game, opponents: str) -> Policy:
     if opponents == "random":
         return RandomPolicy()
     if opponents == "beginner":
-        return MistakenPolicy(game.casual, BEGINNERS_MISTAKES)
+        return beginner(game)
     if opponents in ("casual", SELF_PLAY):
         return game.casual
     known = "casual, beginner, random or self"
