@@ -48,6 +48,35 @@ NAMES = {
     },
 }
 
+TOLD = {
+    "de": {
+        "beginner": "Spielt manchmal hastig: übersieht, was weiter weg liegt, und nimmt, was in "
+        "diesem Zug am besten aussieht.",
+        "casual": "Spielt vernünftig, ohne lange zu überlegen.",
+        "strong": "Denkt kurz voraus und rechnet mit dem, was die anderen verbergen könnten.",
+        "master": "Spielt wie der Könner, denkt aber viel länger nach.",
+        "merged": "In diesem Spiel bringt längeres Nachdenken nichts: Der Meister spielt wie der "
+        "Könner.",
+    },
+    "fr": {
+        "beginner": "Joue parfois trop vite : oublie ce qui est loin et prend ce qui paraît le "
+        "mieux à ce tour.",
+        "casual": "Joue raisonnablement, sans réfléchir longtemps.",
+        "strong": "Réfléchit un instant à la suite et à ce que les autres pourraient cacher.",
+        "master": "Joue comme le joueur confirmé, mais réfléchit bien plus longtemps.",
+        "merged": "Dans ce jeu, réfléchir plus longtemps n’apporte rien : le maître joue comme le "
+        "joueur confirmé.",
+    },
+    "en": {
+        "beginner": "Is hasty at times: overlooks what lies further away and takes what looks best "
+        "this turn.",
+        "casual": "Plays sensibly, without much thought.",
+        "strong": "Thinks ahead for a moment, and reckons with what the others may hide.",
+        "master": "Plays like a strong player, but thinks much longer.",
+        "merged": "In this game thinking longer wins nothing: a master plays like a strong player.",
+    },
+}
+
 
 class UnknownLevel(SpieltischError):
     """There is no bot of that name."""
@@ -106,6 +135,16 @@ def thinker(level: str, limits: Limits | None = None) -> LevelBot:
     if level not in ("strong", "master"):
         raise UnknownLevel(f"hints come from strong or master, not {level[:60]!r}")
     return LevelBot(level, limits or Limits())
+
+
+def merged(game: str) -> bool:
+    """Whether master and strong are one player in this game."""
+    return iterations_of("master", game) == iterations_of("strong", game)
+
+
+def told_of(level: str, game: str, language: str) -> str:
+    """The level in one sentence."""
+    return TOLD[language]["merged" if level == "master" and merged(game) else level]
 
 
 def name_of(level: str, language: str) -> str:

@@ -9,25 +9,20 @@ import msgspec
 
 from spieltisch.search.tuning import Tuning
 
-MASTER_OVER_STRONG = 10
-
 
 class Pace(msgspec.Struct, frozen=True):
-    """Iterations of the strong level: a few seconds of thought a game on one core."""
+    """Iterations of the levels that search. Where more of them win nothing, both are the same."""
 
     strong: int
-
-    @property
-    def master(self) -> int:
-        return MASTER_OVER_STRONG * self.strong
+    master: int
 
 
-ANY_GAME = Pace(1000)
+ANY_GAME = Pace(1000, 10_000)
 PACES = {
-    "holmes": Pace(1500),
-    "tatort_themse": Pace(4000),
-    "troika": Pace(500),
-    "zug_um_zug": Pace(400),
+    "holmes": Pace(1500, 1500),
+    "tatort_themse": Pace(4000, 40_000),
+    "troika": Pace(500, 5000),
+    "zug_um_zug": Pace(400, 4000),
 }
 
 TUNINGS = {

@@ -79,7 +79,10 @@ def page_of_new_table(
         online=online,
         edition=edition,
         own_box=room.name in OWN_BOXES,
-        levels=[(level, speech.level(level)) for level in tables.roster.names],
+        levels=[
+            (level, speech.level(level), speech.level_told(level, room.name))
+            for level in tables.roster.names
+        ],
         default_players=min(room.most_seats, max(room.least_seats, 3)),
         options=[(option, switch_text(option, texts)) for option in room.options],
         paces=PACES,

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
+from spieltisch.bots.levels import LEVELS, told_of
 from spieltisch.bots.levels import NAMES as LEVEL_NAMES
 from spieltisch.core.game import Game
 from spieltisch.core.texts import LANGUAGES, Clause, Texts
@@ -48,6 +49,10 @@ class Speech:
 
     def clause(self, game: Game, number: str) -> Clause | None:
         return self.texts(game).clauses().get(number)
+
+    def level_told(self, level: str, game: str) -> str:
+        """The level in one sentence; a host's own bots have none."""
+        return told_of(level, game, self.language) if level in LEVELS else ""
 
     def level(self, level: str) -> str:
         return LEVEL_NAMES[self.language].get(level, level)
