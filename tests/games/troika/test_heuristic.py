@@ -65,7 +65,7 @@ def test_tr17_it_remembers_what_it_has_put_back() -> None:
 def test_tr10_it_calls_often_and_always_rightly(seats: int, fuel: str) -> None:
     rng, buffer = seeded("calls", seats), new_buffer(GAME.most_moves)
     calls = 0
-    for _ in range(8):
+    for _ in range(30):
         state = GAME.start(seats, {"fuel": fuel})
         play_out(state, GAME.casual, rng, buffer)
         for finished in state.past:

@@ -11,7 +11,7 @@ class Weights:
     """In hundredths of a point where nothing else is said."""
 
     def __init__(self) -> None:
-        self.enough_to_call: i64 = 16  # points of a right call, the bonus included
+        self.enough_to_call: i64 = 12  # points of a right call, the bonus included
         self.turns_worth_waiting: i64 = 3  # with so few turns left, any right call will do
         self.open_tile: i64 = 174  # the price of a tile that lies open
         self.hidden_tile: i64 = 1  # of one that does not
