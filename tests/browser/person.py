@@ -26,6 +26,15 @@ AXE = Axe()
 ALL_RULES: Mapping[str, object] = {}
 OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 CORNER: Position = {"x": 18, "y": 24}
+# The first place of a card in sight, from left to right at the height of the corner.
+UNCOVERED = """card => {
+  card.scrollIntoView({ block: 'nearest' });
+  const { left, top, width } = card.getBoundingClientRect();
+  for (let x = 18; x > 2; x -= 4) {
+    if (x < width && card.contains(document.elementFromPoint(left + x, top + 24))) return { x, y: 24 };
+  }
+  return null;
+}"""
 
 
 # Which question of whom: at one device the page may be another person's, who counts for themselves.
@@ -164,7 +173,8 @@ class Person:
         """Cards that make a plan by themselves, as many as go together; each is tapped where the
         next one does not cover it."""
         for part in parts:
-            self.press(self.page.locator(f"#{part}"), before, CORNER)
+            card = self.page.locator(f"#{part}")
+            self.press(card, before, card.evaluate(UNCOVERED) or CORNER)
 
     def press(self, button: Locator, before: str, at: Position | None = None) -> None:
         """Unless it is gone because the only way played itself meanwhile."""

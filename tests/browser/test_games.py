@@ -223,7 +223,7 @@ ANSWERED = 5000  # milliseconds a key may take
 
 # Where each key stops.
 BY_TAB = "a[href], button, input, summary"
-BY_ARROWS = "[data-lead], [data-part], .may, .choice, .buttons .btn"
+BY_ARROWS = "[data-lead], [data-part], [data-pack], .may, .choice, .buttons .btn"
 # How often to press a key, either way, until the first such thing has the focus; at least once if
 # there is none ahead.
 WAY_TO = """([selector, all]) => {

@@ -161,7 +161,7 @@ def test_zz25_city_bonuses_stand_by_token_in_the_order_of_the_score_cards(langua
     assert cities is not None
     for row in re.findall(r"<ol>(.*?)</ol>", cities[0], re.DOTALL):
         assert re.findall(r'class="tok s(\d)', row) == cards
-    bonuses = sum(int(one) for one in re.findall(r'class="plus">\+(\d+)', cities[0]))
+    bonuses = sum(int(one) for one in re.findall(r'class="gain">\+(\d+)', cities[0]))
     assert bonuses == sum(line.amount for line in look.result.sheet if line.clause == "ZZ-25") > 0
     assert not re.search(r"\d : \d : \d", page), "numbers in seat order belong to nobody"
 

@@ -20,8 +20,8 @@ from spieltisch.web.pages.speech import Speech
 
 BUTTON = re.compile(r"<button\b([^>]*)>(.*?)</button>", re.DOTALL)
 OF_CONTROLS = re.compile(
-    r" (?:id|name|value|type|tabindex|aria-pressed|data-(?:lead|act|say|part|proposed|need|worth"
-    r"|name|removes|step|warns|once|twice))(?:=\"[^\"]*\"|(?=[ >]|$))| disabled"
+    r" (?:id|name|value|type|tabindex|aria-pressed|data-(?:lead|act|say|part|pack|proposed|need"
+    r"|worth|name|removes|step|warns|once|twice))(?:=\"[^\"]*\"|(?=[ >]|$))| disabled"
 )
 STAYS = "popovertarget"  # shows something, decides nothing
 

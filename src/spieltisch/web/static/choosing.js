@@ -190,6 +190,17 @@ export class Choosing {
     this.choose(lead, has ? left : [...left, part.id], lead ? this.steps : []);
   }
 
+  // All parts of a kind at once: they join what is chosen where some plan takes both, else they take
+  // its place. A second time they are put back.
+  togglePack(kind) {
+    const pack = this.allParts().filter((one) => one.dataset.part === kind).map(({ id }) => id);
+    const others = this.parts.filter((id) => !pack.includes(id));
+    const whole = pack.every((id) => this.parts.includes(id));
+    const kinds = [...others, ...pack].map((id) => by(id).dataset.part);
+    const together = this.plans.some((plan) => contains(plan[1], kinds));
+    this.choose(null, whole ? others : together ? [...others, ...pack] : pack);
+  }
+
   // Whether whole plans are laid out here: of a lead, or because the question itself proposes one.
   proposes() {
     const proposed = this.#lead || (by('confirm')?.dataset.propose !== undefined && !this.several());

@@ -58,7 +58,8 @@ export function pairs(before, after) {
 function shown(element) {
   if (element.checkVisibility()) return element;
   const zone = element.closest('[data-zone]');
-  return zone?.querySelector('.tok') ?? (zone?.checkVisibility() ? zone : element);
+  const tokens = [...document.querySelectorAll(`[data-zone="${zone?.dataset.zone}"] .tok`)];
+  return tokens.find((one) => one.checkVisibility()) ?? (zone?.checkVisibility() ? zone : element);
 }
 
 let running = null;

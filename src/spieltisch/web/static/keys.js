@@ -1,5 +1,5 @@
 // Arrow keys go from one thing that can be chosen to the next, past all that cannot.
-const CHOOSABLE = '[data-lead], [data-part], .may, .choice, .buttons .btn';
+const CHOOSABLE = '[data-lead], [data-part], [data-pack], .may, .choice, .buttons .btn';
 const FOLLOWING = Node.DOCUMENT_POSITION_FOLLOWING;
 const PRECEDING = Node.DOCUMENT_POSITION_PRECEDING;
 

@@ -222,6 +222,7 @@ class Sitting {
     else if (button.id === 'advice-next') this.hints.next();
     else if (button.id === 'advice-close') this.hints.close();
     else if (button.id === 'whynot') this.sender.why(`${button.value} ${this.choosing.spelled()}`);
+    else if (button.dataset.pack) this.choose(() => this.choosing.togglePack(button.dataset.pack));
     else if (button.dataset.part) this.stepped(() => this.choosing.toggle(button));
     else if (this.goesOn(button)) {
       this.stepped(() => this.choosing.step(button));

@@ -29,4 +29,5 @@ PAGE = GamePage(
             (("", "back"), "→", ("", "i-ticket")),
         ),
     ),
+    module="planning",
 )

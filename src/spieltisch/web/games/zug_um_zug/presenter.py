@@ -13,11 +13,12 @@ from spieltisch.games.zug_um_zug.view import ZugView
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.viewer import Entry
 from spieltisch.web.games.zug_um_zug.questions import ZugQuestions, this_view
-from spieltisch.web.games.zug_um_zug.tickets import COMPLETE, City, TicketCard, Tickets
+from spieltisch.web.games.zug_um_zug.tickets import COMPLETE, City, Sums, TicketCard, Tickets
 from spieltisch.web.games.zug_um_zug.words import CSS, LOCOMOTIVE, runs
 from spieltisch.web.pages.scene import Parts, Tap, names_of
 
 LAY = "lay "
+WITH_HALF_TIME = 4  # players (ZZ-21)
 LAID = frozenset({"lay", "lay_three", "rob"})
 ENDS_A_TURN = frozenset({"draw_open", "draw_blind", "chosen", "pass"})
 NOT_LOGGED = frozenset(
@@ -35,13 +36,25 @@ class TrainCard(msgspec.Struct, frozen=True):
     part: bool = False
 
 
-class Train(msgspec.Struct, frozen=True):
-    """One colour in a yard, the card that departs next at the end; `last`: laid just now."""
+class Pack(msgspec.Struct, frozen=True):
+    """The cards of one kind in the own hand; `every` names the button that takes them all."""
 
-    colour: str
+    letter: str
+    css: str
     cards: Sequence[TrainCard]
     label: str
+    every: str
+
+
+class Train(msgspec.Struct, frozen=True):
+    """One colour in a yard, the card that departs next at the end; `last`: laid just now. `ousted`
+    is how many cards of its colour throw it out, if that is of use to the viewer now."""
+
+    colour: str
+    cards: str
+    label: str
     last: bool
+    ousted: int
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -74,11 +87,13 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """`half_time`: it is over, and this is what to know."""
+    """`half_time`: it is over, and this is what to know. `memory_aid`: what is on the way may be
+    shown. `last_choice`: tickets not completed now cost their points."""
 
     news: str
     news_clause: str
     half_time: bool
+    memory_aid: bool
     display: Sequence[TrainCard | None]
     pile: int
     pile_tap: Tap
@@ -88,13 +103,14 @@ class Board(msgspec.Struct, frozen=True):
     lanes: Sequence[Lane]
     cities: Sequence[City]
     tickets: Sequence[TicketCard]
-    rolling: bool
+    sums: Sums
     completed: int
     done: Sequence[TicketCard]
     choice: Sequence[TicketCard]
+    last_choice: bool
     arrived: Sequence[Counted]
     hands: Sequence[Hand]
-    hand: Sequence[TrainCard] | None
+    hand: Sequence[Pack] | None
 
 
 class ZugPresenter(ZugQuestions):
@@ -133,11 +149,12 @@ class ZugPresenter(ZugQuestions):
         view = this_view(view)
         tickets = Tickets(self, look, view)
         news, clause = self.news(look, view)
-        held, choice = tickets.held(), tickets.to_choose()
+        choice = tickets.to_choose()
         return Board(
             news=news,
             news_clause=clause,
             half_time=view.half > 0,
+            memory_aid=look.house.memory_aid,
             display=[self.displayed(look, letter) for letter in view.display],
             pile=view.pile,
             pile_tap=self.pile_tap(look),
@@ -146,11 +163,12 @@ class ZugPresenter(ZugQuestions):
             discard=self.kinds(view.discard),
             lanes=[self.lane(look, view, seat) for seat in lane_order(view)],
             cities=tickets.cities(),
-            tickets=held,
-            rolling=any(need.mark == "rolls" for card in held for need in card.needs),
+            tickets=tickets.held(),
+            sums=tickets.sums(),
             completed=len(view.completed),
-            done=[tickets.card(number) for number in view.completed],
+            done=[tickets.paid(number) for number in view.completed],
             choice=choice,
+            last_choice=view.seats < WITH_HALF_TIME or view.half > 0,
             arrived=self.kinds(tickets.arrived()) if choice and view.phase == COMPLETE else [],
             hands=[self.other_hand(look, view, seat) for seat in range(view.seats)],
             hand=None if view.hand is None else self.own_hand(look, view.hand),
@@ -176,6 +194,7 @@ class ZugPresenter(ZugQuestions):
             lead=move,
             say=say("You take from the display: %(card)s.", card=self.kind(letter)),
             act=say("Take the card"),
+            once=draws_on(look),
         )
         shown = tap if move in look.legal else Tap(why=move)
         return msgspec.structs.replace(self.card(letter), tap=shown)
@@ -184,7 +203,8 @@ class ZugPresenter(ZugQuestions):
         if "draw blind" not in look.legal:
             return Tap(why="draw blind")
         say = self.speech.say
-        return Tap("draw blind", "", say("You draw the top card of the pile."), say("Draw a card"))
+        text = say("You draw the top card of the pile.")
+        return Tap("draw blind", say=text, act=say("Draw a card"), once=draws_on(look))
 
     def tickets_tap(self, look: Snapshot) -> Tap:
         if "tickets" not in look.legal:
@@ -193,10 +213,16 @@ class ZugPresenter(ZugQuestions):
         text = say("You draw up to four tickets and keep as many as you like.")
         return Tap("tickets", "", text, say("Draw tickets"))
 
-    def own_hand(self, look: Snapshot, hand: str) -> list[TrainCard]:
+    def own_hand(self, look: Snapshot, hand: str) -> list[Pack]:
         """A card no legal set takes asks the table why."""
         useful = {letter for text in look.legal if text.startswith(LAY) for letter in text[4:]}
-        return [self.hand_card(letter, letter in useful, hand) for letter in hand]
+        return [self.pack(letter, number, useful, hand) for letter, number in runs(hand)]
+
+    def pack(self, letter: str, number: int, useful: set[str], hand: str) -> Pack:
+        card = self.hand_card(letter, letter in useful, hand)
+        label = self.counted(letter * number)
+        every = self.speech.say("Take all: %(cards)s", cards=label)
+        return Pack(letter, CSS[letter], [card] * number, label, every)
 
     def hand_card(self, letter: str, part: bool, hand: str) -> TrainCard:
         first = letter if letter != LOCOMOTIVE else hand[0].replace(LOCOMOTIVE, "P")
@@ -215,18 +241,49 @@ class ZugPresenter(ZugQuestions):
         way = view.on_the_way[seat]
         laid = last_laid(look, view.seats) if seat != view.seat else ""
         opened = look.house.memory_aid or (seat == view.seat and view.phase == COMPLETE)
+        mine = seat == view.seat
+        asked = bool(look.legal) and view.phase == "act"
         return Lane(
             seat=seat,
-            trains=[self.train(lying, lying.colour in laid) for lying in view.yards[seat]],
+            trains=[
+                self.train(lying, lying.colour in laid, mine, asked) for lying in view.yards[seat]
+            ],
             way=len(way),
             opened=self.kinds(way) if opened else [],
             departed=last_departed(look, seat)[: len(way)],
             label=self.speech.say("Yard of %(name)s", name=names_of(look, self.speech)[seat]),
         )
 
-    def train(self, lying: YardView, last: bool) -> Train:
-        cards = [self.card(letter) for letter in spelled(lying)]
-        return Train(CSS[lying.colour], cards, self.counted(spelled(lying)), last)
+    def train(self, lying: YardView, last: bool, mine: bool, asked: bool) -> Train:
+        cards = spelled(lying)
+        label = self.train_label(lying, mine)
+        return Train(
+            CSS[lying.colour], cards, label, last, 0 if mine or not asked else len(cards) + 1
+        )
+
+    def train_label(self, lying: YardView, mine: bool) -> str:
+        """Red: 4 cards, 1 locomotive among them; 5 oust it."""
+        count = self.speech.count
+        cards = len(spelled(lying))
+        said = count(
+            "%(colour)s: %(number)s card",
+            "%(colour)s: %(number)s cards",
+            cards,
+            colour=self.kind(lying.colour),
+        )
+        if lying.locomotives:
+            said += ", " + count(
+                "%(number)s locomotive among them",
+                "%(number)s locomotives among them",
+                lying.locomotives,
+            )
+        ousting = "" if mine else "; " + self.speech.say("ousted by %(number)s", number=cards + 1)
+        return said + ousting
+
+
+def draws_on(look: Snapshot) -> bool:
+    """Whoever takes a second card has decided to draw before: a tap is enough."""
+    return "stop" in look.legal
 
 
 def lane_order(view: ZugView) -> list[int]:

@@ -20,7 +20,8 @@ class ZugQuestions(ZugWords):
         if look.result is not None:
             return "", ""
         if view.phase == COMPLETE:
-            return say("Now everyone completes tickets, in secret."), "ZZ-23"
+            said = say("Now everyone completes tickets, in secret.")
+            return ("", "") if look.legal else (said, "ZZ-23")
         if view.last_turns:
             said = self.speech.count(
                 "Last turns: this is the very last one.",
@@ -119,15 +120,11 @@ class ZugQuestions(ZugWords):
         say = self.speech.say
         title = say("Which tickets do you complete?")
         if look.legal == ["done"]:
-            text = say("What has arrived pays for no ticket.")
+            text = say("What has arrived pays for no more tickets.")
             return Question(title, text, [Choice("done", say("Go on"), "", main=True)])
         return Question(
             title,
-            say(
-                "Choose what your on-the-way pile pays for; a locomotive replaces any colour."
-                " Proposed: the most points, which need not be the most tickets: one can bring"
-                " more than two (ZZ-23)."
-            ),
+            say("Proposed is the choice with the most points (ZZ-23). Tap to change it."),
             implied=Tap(act=say("Complete the chosen ones")),
             unfit=say("Your on-the-way pile does not pay for all of these."),
             several=Several(

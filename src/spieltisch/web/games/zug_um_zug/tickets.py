@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from importlib import resources
 
 import msgspec
@@ -13,7 +13,7 @@ from spieltisch.core.state import new_buffer
 from spieltisch.games.zug_um_zug.edition import Ticket
 from spieltisch.games.zug_um_zug.view import ZugView
 from spieltisch.server.snapshot import Snapshot
-from spieltisch.web.games.zug_um_zug.words import CSS, LETTER, ZugWords, city_picture
+from spieltisch.web.games.zug_um_zug.words import CSS, LETTER, LOCOMOTIVE, ZugWords, city_picture
 
 RADIUS = 700  # lines bow to the north
 COMPLETE = "complete"
@@ -35,7 +35,7 @@ class Route(msgspec.Struct, frozen=True):
 
 
 class Need(msgspec.Struct, frozen=True):
-    """A card a ticket asks for; `mark` tells where one for it is: in the yard, on its way."""
+    """A card a ticket asks for; `mark` tells where one for it is, or that there is none."""
 
     letter: str
     css: str
@@ -43,8 +43,9 @@ class Need(msgspec.Struct, frozen=True):
 
 
 class TicketCard(msgspec.Struct, frozen=True):
-    """`tick`: it can be chosen now; `fixed`: it is chosen for good; `why`: the move to ask about
-    if it cannot be chosen; `pays`: the cards it takes if it is chosen."""
+    """`sure`: what is on the way pays for it; `tick`: it can be chosen now; `fixed`: it is chosen
+    for good; `why`: the move to ask about if it cannot be chosen; `pays`: the cards it takes if it
+    is chosen."""
 
     number: int
     cities: tuple[str, str]
@@ -52,6 +53,7 @@ class TicketCard(msgspec.Struct, frozen=True):
     route: Route | None
     needs: Sequence[Need]
     label: str
+    sure: bool = False
     move: str = ""
     tick: bool = False
     proposed: bool = False
@@ -61,13 +63,44 @@ class TicketCard(msgspec.Struct, frozen=True):
 
 
 class City(msgspec.Struct, frozen=True):
-    """A big city; `mine` counts the viewer's tickets that name it."""
+    """A big city; `mine` counts the viewer's tickets that name it, `done` those completed before;
+    `place` is where it stands on the map, if the map knows it."""
 
     name: str
     picture: str
     bonus: int
     mine: int
+    done: int
     label: str
+    place: tuple[float, float] | None
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """What tickets are worth: those that are sure, and those that are still open."""
+
+    sure: int
+    open: int
+
+
+class Stock:
+    """Cards for tickets, by where they lie: what is nearest to paying is taken first, and each
+    card stands for one need only."""
+
+    def __init__(self, came: str, rolls: str, held: str) -> None:
+        self.places = {"came": list(came), "rolls": list(rolls), "held": list(held)}
+
+    def pay(self, letter: str) -> str:
+        """From the on-the-way pile, with a locomotive if need be."""
+        came = self.places["came"]
+        came.remove(letter if letter in came else LOCOMOTIVE)
+        return "came"
+
+    def find(self, letter: str) -> str:
+        for place, cards in self.places.items():
+            if letter in cards:
+                cards.remove(letter)
+                return place
+        return "miss"
 
 
 @cache
@@ -114,20 +147,34 @@ class Tickets:
             return ""
         return "".join(train.colour * train.cards for train in self.view.yards[self.view.seat])
 
-    def needs(self, ticket: Ticket) -> list[Need]:
-        arrived, in_yard = list(self.arrived()), list(self.in_yard())
-        needs = []
-        for kind in ticket.cards:
-            letter = LETTER[kind]
-            mark = took(arrived, letter, "came") or took(in_yard, letter, "rolls")
-            needs.append(Need(letter, CSS[letter], mark))
-        return needs
+    def stock(self) -> Stock:
+        """When tickets are completed, only what is on the way pays (ZZ-22)."""
+        if self.view.phase == COMPLETE:
+            return Stock(self.arrived(), "", "")
+        return Stock(self.arrived(), self.in_yard(), self.view.hand or "")
+
+    @cached_property
+    def sure(self) -> frozenset[int]:
+        """The tickets the viewer's own pile pays for as it is, if the page may show that."""
+        return frozenset(self.words.room.proposal(self.view) if self.arrived() else ())
 
     # --- cards ---
 
+    def needs(self, ticket: Ticket, find: Callable[[str], str]) -> list[Need]:
+        letters = [LETTER[kind] for kind in ticket.cards]
+        return [Need(letter, CSS[letter], find(letter)) for letter in letters]
+
     def card(self, number: int) -> TicketCard:
+        """As if it were the only ticket."""
+        return self.drawn(number, self.needs(self.of(number), self.stock().find))
+
+    def paid(self, number: int) -> TicketCard:
+        """One that was completed before."""
+        card = self.drawn(number, self.needs(self.of(number), lambda _: "came"))
+        return msgspec.structs.replace(card, sure=True)
+
+    def drawn(self, number: int, needs: Sequence[Need]) -> TicketCard:
         ticket = self.of(number)
-        needs = self.needs(ticket)
         return TicketCard(
             number=number,
             cities=ticket.cities,
@@ -135,31 +182,44 @@ class Tickets:
             route=route(ticket.cities),
             needs=needs,
             label=self.label(ticket, needs),
+            sure=number in self.sure,
         )
 
     def label(self, ticket: Ticket, needs: Sequence[Need]) -> str:
-        say = self.words.speech.say
-        said = say(
-            "Ticket %(cities)s, %(points)s points, asks for %(cards)s",
+        said = self.words.speech.say(
+            "Ticket %(cities)s, %(points)s points",
             cities=" – ".join(ticket.cities),
             points=ticket.points,
-            cards=self.words.counted("".join(need.letter for need in needs)),
         )
-        lacking = "".join(need.letter for need in needs if need.mark != "came")
-        if not self.look.house.memory_aid or self.view.phase == COMPLETE:
-            return said
-        return f"{said}; {self.lacking(lacking)}"
+        return "; ".join([said, *self.places_said(needs)])
 
-    def lacking(self, lacking: str) -> str:
+    def places_said(self, needs: Sequence[Need]) -> list[str]:
         say = self.words.speech.say
-        if not lacking:
-            return say("everything has arrived")
-        return say("still lacking: %(cards)s", cards=self.words.counted(lacking))
+        places = {
+            "came": say("on the way: %(cards)s", cards="{}"),
+            "rolls": say("in your yard: %(cards)s", cards="{}"),
+            "held": say("in your hand: %(cards)s", cards="{}"),
+            "miss": say("missing: %(cards)s", cards="{}"),
+        }
+        lying = {
+            place: "".join(need.letter for need in needs if need.mark == place) for place in places
+        }
+        counted = self.words.counted
+        return [said.format(counted(lying[at])) for at, said in places.items() if lying[at]]
 
     def held(self) -> list[TicketCard]:
-        """Most points first."""
-        cards = [self.card(number) for number in self.view.held]
-        return sorted(cards, key=lambda card: -card.points)
+        """Those still open, most points first, then those that are sure. A card that several ask
+        for goes where the proposal would put it (ZZ-23)."""
+        stock = self.stock()
+        sure = [self.drawn(one, self.needs(self.of(one), stock.pay)) for one in self.sure]
+        left = sorted(set(self.view.held) - self.sure, key=lambda one: (-self.of(one).points, one))
+        still = [self.drawn(one, self.needs(self.of(one), stock.find)) for one in left]
+        return still + sorted(sure, key=lambda card: (-card.points, card.number))
+
+    def sums(self) -> Sums:
+        points = {number: self.of(number).points for number in self.view.held}
+        sure = sum(points[number] for number in self.sure)
+        return Sums(sure, sum(points.values()) - sure)
 
     # --- choosing ---
 
@@ -168,15 +228,17 @@ class Tickets:
         each = CHOOSING.get(self.view.phase)
         if each is None or not self.look.legal or self.view.turn != self.view.seat:
             return []
-        numbers = self.view.offered if each == KEEP else self.view.held
+        cards = [self.card(one) for one in self.view.offered] if each == KEEP else self.held()
         proposed = self.proposal()
-        return [self.choosable(number, each, number in proposed) for number in numbers]
+        return [
+            self.choosable(card, each, card.number in proposed)
+            for card in sorted(cards, key=lambda card: card.number)
+        ]
 
-    def choosable(self, number: int, each: str, proposed: bool) -> TicketCard:
-        move = f"{each} {number}"
+    def choosable(self, card: TicketCard, each: str, proposed: bool) -> TicketCard:
+        move = f"{each} {card.number}"
         tick = move in self.look.legal
-        fixed = number in self.view.chosen
-        card = self.card(number)
+        fixed = card.number in self.view.chosen
         needed = "".join(need.letter for need in card.needs)
         return msgspec.structs.replace(
             card,
@@ -210,20 +272,15 @@ class Tickets:
         return [self.city(name, bonus) for name, bonus in self.edition.cities.items()]
 
     def city(self, name: str, bonus: int) -> City:
-        mine = sum(
-            name in self.of(number).cities for number in [*self.view.held, *self.view.completed]
-        )
+        done = self.naming(name, self.view.completed)
+        mine = done + self.naming(name, self.view.held)
         say = self.words.speech.say
         label = say("%(city)s, bonus %(bonus)s", city=name, bonus=bonus)
         if mine:
             own = say("your tickets: %(number)s", number=mine)
             label = f"{label}, {own}"
-        return City(name, city_picture(name), bonus, mine, label)
+        place = atlas().cities.get(name)
+        return City(name, city_picture(name), bonus, mine, done, label, place)
 
-
-def took(cards: list[str], letter: str, mark: str) -> str:
-    """The mark if there was such a card to take, else nothing."""
-    if letter not in cards:
-        return ""
-    cards.remove(letter)
-    return mark
+    def naming(self, city: str, numbers: Sequence[int]) -> int:
+        return sum(city in self.of(number).cities for number in numbers)
