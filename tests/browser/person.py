@@ -26,14 +26,13 @@ AXE = Axe()
 ALL_RULES: Mapping[str, object] = {}
 OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 CORNER: Position = {"x": 18, "y": 24}
-# The first place of a card in sight, from left to right at the height of the corner.
+# A place of a card that others leave uncovered, at the height of the corner.
 UNCOVERED = """card => {
   card.scrollIntoView({ block: 'nearest' });
   const { left, top, width } = card.getBoundingClientRect();
-  for (let x = 18; x > 2; x -= 4) {
-    if (x < width && card.contains(document.elementFromPoint(left + x, top + 24))) return { x, y: 24 };
-  }
-  return null;
+  const free = (x) => x < width && card.contains(document.elementFromPoint(left + x, top + 24));
+  const x = [18, 14, 10, 6, 2].find((one) => free(one) && free(one + 4));
+  return x ? { x, y: 24 } : null;
 }"""
 
 

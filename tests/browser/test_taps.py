@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from spieltisch.games.holmes.view import HolmesView
+from spieltisch.games.zug_um_zug.view import ZugView
 from spieltisch.server.snapshot import Snapshot
 from tests.browser.conftest import Invite
 from tests.browser.person import Person
@@ -139,3 +140,51 @@ def test_a_visit_that_cannot_pay_looks_different_and_warns(invite: Invite) -> No
     assert person.violations() == []
     page.get_by_role("button", name="Visit anyway").click()
     assert len(counted.until_sent()) == 1
+
+
+def turn_in(phase: str, move: str) -> Snapshot:
+    """Of Zug um Zug, in which this move is legal."""
+    looks = itertools.chain.from_iterable(
+        Telling("zug_um_zug", 2, seed, 0).steps() for seed in itertools.count(1)
+    )
+    return next(
+        look
+        for look in looks
+        if isinstance(look.view, ZugView) and look.view.phase == phase and move in look.legal
+    )
+
+
+@pytest.mark.parametrize("context", [{}, ON_A_PHONE], ids=["desk", "phone"])
+def test_zz13_a_train_is_laid_with_two_taps(invite: Invite, context: dict[str, object]) -> None:
+    counted = Counted(invite(**context), turn_in("act", "lay BBB"))
+    pack = counted.page.locator("[data-part=B]").count()
+    counted.tap("[data-pack=B]")
+    counted.tap("#confirm")
+    assert counted.until_sent() == [f"lay {'B' * pack}"]
+    assert counted.taps == 2
+
+
+def test_zz13_with_locomotives_it_takes_three(invite: Invite) -> None:
+    counted = Counted(invite(), turn_in("act", "lay BBL"))
+    counted.tap("[data-pack=B]")
+    counted.tap("[data-pack=L]")
+    counted.tap("#confirm")
+    [move] = counted.until_sent()
+    assert move.startswith("lay BB") and move.endswith("L")
+    assert counted.taps == 3
+
+
+@pytest.mark.parametrize("context", [{}, ON_A_PHONE], ids=["desk", "phone"])
+def test_zz09_two_cards_are_drawn_with_three_taps(
+    invite: Invite, context: dict[str, object]
+) -> None:
+    """The second tap on the same card confirms; after it, one tap takes the second card."""
+    first = Counted(invite(**context), turn_in("act", "draw blind"))
+    first.tap("#pile")
+    assert first.moves == []
+    first.tap("#pile")
+    assert first.until_sent() == ["draw blind"]
+    second = Counted(invite(**context), turn_in("second_card", "draw blind"))
+    second.tap(".open .legal")
+    assert second.until_sent()[0].startswith("draw ")
+    assert first.taps + second.taps == 3
