@@ -173,7 +173,15 @@ class Person:
         next one does not cover it."""
         for part in parts:
             card = self.page.locator(f"#{part}")
-            self.press(card, before, card.evaluate(UNCOVERED) or CORNER)
+            self.press(card, before, self.in_sight(card))
+
+    def in_sight(self, card: Locator) -> Position:
+        """Where it can be tapped, as soon as nothing that passes lies over it."""
+        for _ in range(20):
+            if at := card.evaluate(UNCOVERED):
+                return {"x": at["x"], "y": at["y"]}
+            self.page.wait_for_timeout(100)
+        return CORNER
 
     def press(self, button: Locator, before: str, at: Position | None = None) -> None:
         """Unless it is gone because the only way played itself meanwhile."""
