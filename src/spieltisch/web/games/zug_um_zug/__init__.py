@@ -19,8 +19,8 @@ PAGE = GamePage(
     goal=(("zug_um_zug", "i-ticket"), ("zug_um_zug", "i-loco"), ("zug_um_zug", "i-way")),
     opening=Opening(
         seats=2,
-        decision=27,
-        places=((640, 110), (560, 345), (900, 420), (1140, 300), (126, 430)),
+        decision=9,
+        places=((640, 110), (430, 345), (900, 425), (1140, 190), (116, 290)),
         facts=(("common", "i-people"), ("common", "i-hourglass"), ("zug_um_zug", "i-ticket")),
         turn=(
             (("", "wagon-blue"), "→", ("", "back")),
