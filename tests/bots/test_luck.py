@@ -7,7 +7,7 @@ from statistics import fmean, stdev, variance
 
 import pytest
 
-from spieltisch.bots.luck import Luck, luck_of, runs
+from spieltisch.bots.luck import Luck, averaged, luck_of, runs
 from spieltisch.core.record import Record, start_of
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE, OVER
@@ -56,6 +56,19 @@ def test_draws_add_up_to_luck_and_the_best_and_worst_are_named() -> None:
     best, worst = found.luckiest(0), found.unluckiest(0)
     assert best is not None and worst is not None
     assert (best.shares[0], worst.shares[0]) == (max(given), min(given))
+
+
+def test_looks_at_one_game_are_averaged() -> None:
+    room, record = game("holmes"), played("holmes")
+    parts = [luck_of(room, record, 8, seeded("part", part)) for part in range(4)]
+    whole = averaged(parts)
+    assert whole.games == 32
+    for seat in (0, 1):
+        lucks = [one.shares[seat].luck for one in parts]
+        assert whole.shares[seat].luck.value == pytest.approx(fmean(one.value for one in lucks))
+        assert whole.shares[seat].luck.error < min(one.error for one in lucks)
+        given = sum(swing.shares[seat] for swing in whole.draws())
+        assert given == pytest.approx(whole.shares[seat].luck.value)
 
 
 def test_the_same_game_has_the_same_luck() -> None:

@@ -10,7 +10,8 @@ say less. What remains between two draws is what the players decided.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -20,8 +21,8 @@ from spieltisch.core.rng import Rng, seeded
 from spieltisch.core.state import CHANCE, OVER, State
 from spieltisch.search.expectation import Expectation
 
-GAMES = 500  # played out from every position
-FEWER_GAMES = {"troika": 60}  # three rounds take long to play out
+GAMES = 600  # played out from every position
+FEWER_GAMES = {"troika": 160}  # three rounds take long to play out
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -92,11 +93,52 @@ def luck_of(game: Game, record: Record, games: int = 0, rng: Rng | None = None) 
     0.0
     """
     state = start_of(game, record)
-    games = games or FEWER_GAMES.get(game.name, GAMES)
+    games = games or games_for(game)
     book = Book(game, state, games, rng or seeded("luck", record.game, len(record.steps)))
     for who, first, codes in runs(game, record, state):
         book.enter(who, first, codes, state)
     return book.closed(state)
+
+
+def games_for(game: Game) -> int:
+    return FEWER_GAMES.get(game.name, GAMES)
+
+
+def averaged(parts: Sequence[Luck]) -> Luck:
+    """Several looks at one game, each with games of its own, as one."""
+    swings: dict[tuple[int, int, int], list[Swing]] = defaultdict(list)
+    for one in parts:
+        for swing in one.swings:
+            swings[swing.first, swing.last, swing.who].append(swing)
+    return Luck(
+        sum(one.games for one in parts),
+        [mean_account(same) for same in zip(*(one.shares for one in parts), strict=True)],
+        [mean_account(same) for same in zip(*(one.points for one in parts), strict=True)],
+        [mean_swing(*key, same, len(parts)) for key, same in sorted(swings.items())],
+    )
+
+
+def mean_account(same: Sequence[Account]) -> Account:
+    return Account(
+        start=mean_estimate([one.start for one in same]),
+        luck=mean_estimate([one.luck for one in same]),
+        own=mean_estimate([one.own for one in same]),
+        others=mean_estimate([one.others for one in same]),
+        result=same[0].result,
+    )
+
+
+def mean_estimate(same: Sequence[Estimate]) -> Estimate:
+    number = len(same)
+    error = math.sqrt(sum(one.error * one.error for one in same)) / number
+    return Estimate(sum(one.value for one in same) / number, error)
+
+
+def mean_swing(first: int, last: int, who: int, same: Sequence[Swing], number: int) -> Swing:
+    """A look in which nothing changed has no swing there."""
+    shares = [sum(column) / number for column in zip(*(one.shares for one in same), strict=True)]
+    points = [sum(column) / number for column in zip(*(one.points for one in same), strict=True)]
+    return Swing(first, last, who, shares, points)
 
 
 def runs(game: Game, record: Record, state: State) -> Iterator[tuple[int, int, list[int]]]:

@@ -15,8 +15,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from spieltisch.bots.analysis import Analysis, Decision, Judged, collected, decisions, judge
-from spieltisch.bots.luck import Luck, luck_of
+from spieltisch.bots.luck import Luck, averaged, games_for, luck_of
 from spieltisch.core.record import Record
+from spieltisch.core.rng import seeded
 from spieltisch.games import game_of_record
 from spieltisch.server.background import Background
 from spieltisch.server.store import analyses
@@ -27,6 +28,7 @@ from spieltisch.server.thinking.workers import Thinkers, limits
 log = logging.getLogger("spieltisch.server")
 MOST_KEPT = 100
 LEVEL = "strong"
+LUCK_PARTS = 4
 KEEP_SECONDS = 2.0  # between two writes of what was found so far
 LEASE_SECONDS = 30.0  # as long nobody else begins what one process has begun
 
@@ -125,7 +127,7 @@ class Analyses:
         asked = await asyncio.to_thread(decisions, game_of_record(record), record, LEVEL)
         mine = [one for one in asked if one.seat in first]
         others = [one for one in asked if one.seat not in first]
-        progress.total = len(asked) + 1
+        progress.total = len(asked) + LUCK_PARTS
         course = Course(self, table_id, record, progress, asker)
         await course.judge(mine)
         await course.tell_luck()
@@ -158,10 +160,13 @@ class Course:
             await self.advance()
 
     async def tell_luck(self) -> None:
-        spelled = msgspec.msgpack.encode(self.record)
-        work = self.analyses.thinkers.work
-        self.luck = await work(luck_spelled, spelled, self.asker)
-        await self.advance()
+        """In parts, so that nobody waits long for the worker."""
+        work, parts = self.analyses.thinkers.work, list[Luck]()
+        for part in range(LUCK_PARTS):
+            spelled = msgspec.msgpack.encode((self.record, part))
+            parts.append(await work(luck_spelled, spelled, self.asker))
+            self.luck = averaged(parts)
+            await self.advance()
 
     async def advance(self) -> None:
         self.progress.done += 1
@@ -189,5 +194,6 @@ def judge_spelled(spelled: bytes) -> Judged:
 
 
 def luck_spelled(spelled: bytes) -> Luck:
-    record = msgspec.msgpack.decode(spelled, type=Record)
-    return luck_of(game_of_record(record), record)
+    record, part = msgspec.msgpack.decode(spelled, type=tuple[Record, int])
+    game = game_of_record(record)
+    return luck_of(game, record, games_for(game) // LUCK_PARTS, seeded("luck", part))
