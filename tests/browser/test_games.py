@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError
 from spieltisch.games import game
 from spieltisch.web.games import PAGES
 from tests.browser.conftest import Invite
-from tests.browser.person import NEWS, OFFERED, TURN, Person
+from tests.browser.person import NEWS, OFFERED, Person
 
 pytestmark = pytest.mark.browser
 GAMES = sorted(PAGES)
@@ -95,57 +95,6 @@ def test_a_complete_game_in_german_on_a_phone(invite: Invite, name: str) -> None
     assert "am Zug" in person.page.title()
     assert person.play_on(each=lambda: fits(person))
     assert person.overflow() == 0
-    look_back(person, fewest(name))
-
-
-def look_back(person: Person, players: int) -> None:
-    """The analysis thinks in the workers, shows how far it is, and ends with mistakes, curve and
-    account; whatever is tapped moves the board; from a mistake one can try again."""
-    page = person.page
-    page.locator("a[href$='/analysis']").click()
-    page.locator("#review:not([data-going])").wait_for(timeout=180_000)
-    assert page.locator(".curves polyline:not(.points)").count() == players
-    assert page.locator(".accounts").first.locator("tbody tr").count() == players
-    assert "Deine Fehler" in page.content()
-    assert person.overflow() == 0
-    assert person.violations() == []
-    go_through(person)
-    try_again(person)
-
-
-def go_through(person: Person) -> None:
-    page, slider = person.page, person.page.locator("#slider")
-    for link in page.locator(".mistakes a.to, .draw a.to").all():
-        link.click()
-        step = link.get_attribute("data-step")
-        page.wait_for_function(
-            f"document.querySelector('.caption h2').textContent.includes(' {step} ')"
-        )
-        assert slider.input_value() == step
-    page.locator("body").press("ArrowLeft")
-    assert int(slider.input_value()) == int(step or 0) - 1
-    curve = page.locator("#curves")
-    curve.scroll_into_view_if_needed()
-    box = curve.bounding_box()
-    assert box is not None
-    curve.click(position={"x": box["width"] / 2, "y": box["height"] * 0.9})
-    last = int(slider.get_attribute("max") or 0)
-    assert abs(int(slider.input_value()) - last / 2) < last / 10
-    page.reload()  # a second look is instant
-    assert page.locator("#review:not([data-going])").count() == 1
-
-
-def try_again(person: Person) -> None:
-    """A table of one's own, where it is one's turn again; the old game stays as it was."""
-    page = person.page
-    back = page.url
-    mistake = page.locator(".mistakes form button")
-    (mistake if mistake.count() else page.locator("#try button")).first.click()
-    page.wait_for_url(lambda address: "/analysis" not in address)
-    page.wait_for_selector(TURN, state="attached")
-    assert "am Zug" in page.title()
-    page.goto(back)
-    assert page.locator(".accounts").count()
 
 
 def fits(person: Person) -> None:
