@@ -165,6 +165,20 @@ class Game(ABC, Generic[S_co, V_co]):
     def legal_texts(self, state: S_co) -> list[str]:
         return [self.texts_by_code[code] for code in self.legal(state)]
 
+    def choosers(self, state: S_co) -> Sequence[int]:
+        """Where several secret choices are due at once: the seats that have yet to make theirs.
+        They are played in this order; who chooses before that knows and may do the same."""
+        return ()
+
+    def as_chooser(self, state: S_co, seat: int) -> S_co:
+        """The position as it will be when the turn has come to one of the choosers, as far as that
+        seat can tell."""
+        raise NotImplementedError
+
+    def having_chosen(self, view: V_co) -> V_co:
+        """What a chooser sees from its choice on, until all have chosen."""
+        raise NotImplementedError
+
     def choices(self, state: S_co) -> list[str] | dict[str, int]:
         """The legal moves, or the outcomes of chance with their weights, by their texts."""
         if state.turn != CHANCE:

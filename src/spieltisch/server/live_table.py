@@ -8,7 +8,7 @@ import hmac
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import msgspec
@@ -21,7 +21,7 @@ from spieltisch.server.fairness import Dice
 from spieltisch.server.listeners import Listeners
 from spieltisch.server.reactions import Kind, Reactions
 from spieltisch.server.stored_table import Place, Row, StoredTable, nobody_plays
-from spieltisch.server.table import Table
+from spieltisch.server.table import ProposedRows, Table
 
 # Snapshots are told apart by this count: two processes, or two lives of one, must not give the
 # same number to different ones.
@@ -30,7 +30,12 @@ CHANGES_BEGIN = secrets.randbelow(10**6) * 1000
 
 class LiveTable:
     def __init__(
-        self, stored: StoredTable, game: Game, rows: list[Row], admitted: set[str]
+        self,
+        stored: StoredTable,
+        game: Game,
+        rows: list[Row],
+        admitted: set[str],
+        sealed: Sequence[Row] = (),
     ) -> None:
         self.id = stored.id
         self.stored = stored
@@ -57,6 +62,7 @@ class LiveTable:
         if stored.stage != "gathering":
             self.table = self.lay()
             self.table.replay(rows)
+            self.table.take_in_sealed(sealed)
 
     def lay(self) -> Table:
         stored = self.stored
@@ -113,8 +119,12 @@ class LiveTable:
             return used[0]
         if seat is not None:
             return seat
-        turn = self.table.turn if self.table else owned[0]
-        return turn if turn in owned else owned[0]
+        return next(iter(self.asked(owned)), owned[0])
+
+    def asked(self, seats: list[int]) -> list[int]:
+        """Those of them that have to decide; people before seats that were taken over."""
+        asked = [seat for seat in seats if self.table and self.table.viewer(seat).legal]
+        return sorted(asked, key=lambda seat: self.bot_level(seat) is not None)
 
     def bot_level(self, seat: int) -> str | None:
         """Who thinks for the seat; None for a person who is there."""
@@ -161,6 +171,8 @@ class LiveTable:
         table = self.table
         if self.stored.house.closed or table is None or table.over or self.bot_level(table.turn):
             return None
+        if table.has_sealed(table.turn):
+            return None
         return self.next_ring(table.ran)
 
     def to_remind_of(self) -> float | None:
@@ -189,7 +201,20 @@ class LiveTable:
             return None
         if places[(seating or self.stored.seating)[turn]].bot_level():
             return at
+        if self.table is not None and self.table.has_sealed(turn):
+            return at
         return self.next_ring(at)
+
+    def next_sealed(self, at: float) -> ProposedRows | None:
+        """What is to be played now of what was chosen before its turn. A bot that took a seat over
+        goes on with what the person had begun."""
+        table = self.table
+        if table is None or table.over or self.stored.house.closed:
+            return None
+        waits = table.turn in table.sealed and bool(table.sealed[table.turn].rows)
+        if not waits or not (table.has_sealed(table.turn) or self.bot_level(table.turn)):
+            return None
+        return table.opening_of(table.turn, at)
 
     def due_with(self, number: int, place: Place) -> float | None:
         """Once this is what the place is."""
@@ -204,7 +229,9 @@ class LiveTable:
     def head(self) -> tuple[int, int]:
         return self.stored.changes, self.table.number if self.table else 0
 
-    def take_in(self, stored: StoredTable, rows: list[Row], admitted: set[str]) -> bool:
+    def take_in(
+        self, stored: StoredTable, rows: list[Row], admitted: set[str], sealed: Sequence[Row] = ()
+    ) -> bool:
         """Whether anything around the table changed, the steps aside."""
         counts = {name: getattr(stored, name) for name in ("changes", "due", "reminded")}
         changed = msgspec.structs.replace(self.stored, **counts) != stored
@@ -213,6 +240,7 @@ class LiveTable:
             self.table = self.lay()
         if self.table is not None:
             self.table.replay(rows)
+            self.table.take_in_sealed(sealed)
         return changed
 
     def follow(self, rows: list[Row], heard: int) -> bool:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
@@ -23,7 +24,7 @@ from spieltisch.server.errors import NoSuchTable
 from spieltisch.server.listeners import Listeners
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.running_time import RunningTime
-from spieltisch.server.store import queries
+from spieltisch.server.store import queries, sealing
 from spieltisch.server.store.engine import Store, StoreFailed, Work
 from spieltisch.server.store.queries import NumberTaken
 from spieltisch.server.stored_table import Place, PlaceChange, Row, StoredTable
@@ -183,13 +184,41 @@ class LiveTables:
         return True
 
     async def commit(self, live: LiveTable, proposal: ProposedRows) -> None:
-        """Write the rows, then show them. NumberTaken if another process was first: then the
-        table has caught up with it."""
+        """Write the rows and what was sealed for the turns that come then, and show them.
+        NumberTaken if another process was first: then the table has caught up with it."""
+        await (self.seal if proposal.seals else self.append)(live, proposal)
+        await self.play_sealed(live)
+        self.show(live)
+
+    async def seal(self, live: LiveTable, proposal: ProposedRows) -> None:
+        """Keep a secret choice until its turn has come."""
+        table, (row,) = live.playing(), proposal.rows
+        number = table.number
+        try:
+            await self.write(live, lambda c: sealing.seal(c, live.id, number, row))
+        except NumberTaken:
+            await self.catch_up(live)
+            raise
+        table.seal(row)
+
+    async def play_sealed(self, live: LiveTable) -> None:
+        """What is to be played now, also of what was sealed through another process meanwhile."""
+        if live.playing().choosers():
+            await self.cluster.catch_up(live)
+        with suppress(NumberTaken):  # another process does it
+            while (chosen := live.next_sealed(self.now())) is not None:
+                await self.append(live, chosen)
+
+    async def append(self, live: LiveTable, proposal: ProposedRows) -> None:
         table, table_id = live.playing(), live.id
         rows = proposal.taken(self.running.now())
-        due = live.due_for(proposal.turn, rows[-1].ran)
+        still = proposal.turn in table.choosers() and len(rows) == 1
+        due = live.due_for(proposal.turn, table.ran if still else rows[-1].ran)
 
         def work(connection: Connection) -> None:
+            if table.choosers():  # so that nobody seals anything unseen meanwhile
+                queries.lock_stage(connection, table_id)
+                sealing.opened(connection, table_id, rows[0].who, proposal.opens)
             queries.append_rows(connection, table_id, rows)
             if proposal.over:
                 queries.change_table(connection, table_id, stage="over", due=None)
@@ -204,7 +233,6 @@ class LiveTables:
         live.stored.due = due
         table.apply(rows)
         self.moves += 1
-        self.show(live)
 
     async def change_place(self, live: LiveTable, number: int, change: PlaceChange) -> None:
         """And when somebody has to act then, in the same transaction: else another process would
@@ -267,9 +295,22 @@ class LiveTables:
         """Whoever has to decide next: let its bot think or its clock run."""
         for one in self.caretakers:
             one.wake(live)
+        if live.next_sealed(self.now()) is not None and not self.background.closing:
+            self.background.start(self.go_on_with_sealed(live))
         if live.stored.due != (due := live.due()):
             live.stored.due = due
             self.background.start(self.note_due(live.id, due))
+
+    async def go_on_with_sealed(self, live: LiveTable) -> None:
+        """Its turn came through another process, as the server stopped, or as somebody left."""
+        try:
+            async with live.lock:
+                if live.gone:
+                    return
+                await self.play_sealed(live)
+                self.show(live)
+        except (StoreFailed, NoSuchTable) as error:
+            log.warning("a sealed choice waits: %s", error)
 
     async def note_due(self, table_id: str, due: float | None) -> None:
         """So that another process or the next start knows when to care for the table."""
@@ -285,16 +326,18 @@ def read_live(connection: Connection, table_id: str) -> LiveTable:
         raise NoSuchTable
     game = open_game(stored.game, stored.edition, stored.rules_version)
     rows = queries.rows_after(connection, table_id, 0)
-    return LiveTable(stored, game, rows, queries.admitted(connection, table_id))
+    admitted, sealed = queries.admitted(connection, table_id), sealing.rows(connection, table_id)
+    return LiveTable(stored, game, rows, admitted, sealed)
 
 
 def read_changes(
     connection: Connection, table_id: str, number: int
-) -> tuple[StoredTable, list[Row], set[str]] | None:
+) -> tuple[StoredTable, list[Row], set[str], list[Row]] | None:
     """What there is to know of a table whose steps up to a number are known."""
     stored = queries.read_table(connection, table_id)
     if stored is None:
         return None
     begun = stored.stage != "gathering"
     rows = queries.rows_after(connection, table_id, number) if begun else []
-    return stored, rows, queries.admitted(connection, table_id)
+    sealed = sealing.rows(connection, table_id)
+    return stored, rows, queries.admitted(connection, table_id), sealed

@@ -17,6 +17,7 @@ from spieltisch.server.store.queries import NumberTaken
 from spieltisch.server.table import ProposedRows, Table
 
 T = TypeVar("T")
+MOST_TRIES = 5  # where others, unseen by who moves, act at the same time through other processes
 
 
 class Play:
@@ -42,7 +43,7 @@ class Play:
             mine = live.acting_seat(owner, seat, key)
 
             def propose(table: Table) -> ProposedRows:
-                return table.propose(mine, text, self.live.now(), key, pointed)
+                return table.propose_of_person(mine, text, self.live.now(), key, pointed)
 
             return await self.act(live, owner, mine, number, text, key, propose)
 
@@ -61,8 +62,11 @@ class Play:
         owner = await self.live.devices.owner(credential)
 
         async def act() -> Snapshot:
-            last = live.playing().last_to_decide()
-            mine = live.acting_seat(owner, last if last in live.owned(owner) else seat, key)
+            table = live.playing()
+            undoing = [one for one in live.owned(owner) if table.can_undo(one)]
+            mine = live.acting_seat(
+                owner, seat if seat in undoing else next(iter(undoing), seat), key
+            )
 
             def propose(table: Table) -> ProposedRows:
                 return table.propose_undo(mine, self.live.now(), key)
@@ -104,11 +108,18 @@ class Play:
             raise Refused("closed")
         if live.seats_in_order()[seat].taken_over:
             raise Refused("taken_over")
-        try:
-            await self.live.commit(live, propose(table))
-        except NumberTaken:
-            if not was_answered(table, seat, key, text):
-                raise Conflict(snapshot(live, owner, seat)) from None
+        for _ in range(MOST_TRIES):
+            try:
+                await self.live.commit(live, propose(table))
+            except NumberTaken:
+                if was_answered(table, seat, key, text):
+                    break
+                if number != table.viewer(seat).number:
+                    raise Conflict(snapshot(live, owner, seat)) from None
+            else:
+                break
+        else:
+            raise Conflict(snapshot(live, owner, seat))
         return snapshot(live, owner, seat)
 
 

@@ -163,10 +163,8 @@ def shown_seat(live: LiveTable, owner: str, seat: int | None, public: bool) -> i
 
 def asked_seat(live: LiveTable, owned: list[int]) -> int | None:
     """Who of several people with one credential has to decide."""
-    table = live.table
-    if len(owned) < 2 or table is None or table.turn not in owned:
-        return None
-    return None if live.bot_level(table.turn) else table.turn
+    asked = [seat for seat in live.asked(owned) if live.bot_level(seat) is None]
+    return asked[0] if asked and len(owned) > 1 else None
 
 
 def seat_info(live: LiveTable, seat: int) -> SeatInfo:

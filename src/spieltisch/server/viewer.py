@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import msgspec
 
-from spieltisch.core.game import Game
-from spieltisch.core.state import State
 from spieltisch.core.view import Seen, View, to_json
 from spieltisch.server.fairness import UNDO
 
@@ -53,11 +51,10 @@ class Viewer:
             self.log = kept
             self.note(0, Seen(seat, UNDO, "", UNDO))
 
-    def settle(self, game: Game, state: State, ran: float, at: float) -> None:
-        """Look again after a step; a new number if this viewer can tell any difference."""
-        view = game.view(state, self.seat)
+    def settle(self, view: View, legal: list[str], ran: float, at: float) -> None:
+        """Look again after a step; a new number if this viewer can tell any difference. `ran` and
+        `at`: when the present question was asked."""
         view_json = to_json(view)
-        legal = game.legal_texts(state) if state.turn == self.seat else []
         if not self.fresh and view_json == self.view_json and legal == self.legal:
             return
         self.view, self.view_json, self.legal = view, view_json, legal

@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from spieltisch.core.edition import built_in
 from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
-from spieltisch.core.state import UNSEEN
+from spieltisch.core.state import CHANCE, UNSEEN
 from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen
 from spieltisch.games.zug_um_zug import document, drawing, log, observation, refusals, sheet
@@ -29,6 +31,7 @@ from spieltisch.games.zug_um_zug.edition import EditionFile, load_edition
 from spieltisch.games.zug_um_zug.heuristic import Casual
 from spieltisch.games.zug_um_zug.moves import Lay, all_moves
 from spieltisch.games.zug_um_zug.position import Position
+from spieltisch.games.zug_um_zug.recall import is_secret
 from spieltisch.games.zug_um_zug.rules import ZugState, start
 from spieltisch.games.zug_um_zug.state import (
     DEAL_TICKETS,
@@ -81,6 +84,17 @@ class ZugUmZug(Game[ZugState, ZugView]):
 
     def view(self, state: ZugState, seat: int | None) -> ZugView:
         return build_view(state, seat)
+
+    def choosers(self, state: ZugState) -> range:
+        return range(state.turn, state.seats) if is_secret(state.phase) else range(0)
+
+    def as_chooser(self, state: ZugState, seat: int) -> ZugState:
+        position = state.copy()
+        position.turn = seat
+        return position
+
+    def having_chosen(self, view: ZugView) -> ZugView:
+        return msgspec.structs.replace(view, turn=CHANCE, has_chosen=True)
 
     def determinize(self, view: ZugView, rng: Rng) -> ZugState:
         return from_view(view, self.box, rng)

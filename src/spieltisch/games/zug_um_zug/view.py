@@ -214,7 +214,7 @@ def any_chooser(view: ZugView) -> int:
     """Who chooses secretly, or some seat it may be."""
     if view.turn != CHANCE:
         return max(view.turn, 0)
-    return view.seat + 1 if view.has_chosen and view.seat is not None else 0
+    return (view.seat + 1) % view.seats if view.has_chosen and view.seat is not None else 0
 
 
 def tickets_of(view: ZugView, seat: int) -> TicketSets:

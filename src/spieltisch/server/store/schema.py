@@ -82,6 +82,18 @@ steps = Table(
     Column("pointed", Integer, nullable=False, server_default="0"),
 )
 
+# Choices made secretly before their turn; once played they are steps.
+sealed_choices = Table(
+    "sealed_choices",
+    metadata,
+    to_table(),
+    Column("who", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", String(60), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("key", String(64), nullable=False),
+)
+
 watchers = Table(
     "watchers",
     metadata,

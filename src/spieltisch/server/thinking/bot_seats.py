@@ -88,6 +88,8 @@ class BotSeats:
         if level is None:
             return None
         viewer = table.viewer(table.turn)
+        if not viewer.legal:  # the person had chosen before they left
+            return None
         return Situation(
             live.stored.game,
             live.stored.edition,
