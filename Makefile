@@ -98,9 +98,9 @@ $(VENV)/installed.stamp: $(VENV)/play.stamp $(SOURCES)
 # The locks hold versions and hashes; run after changing dependencies in pyproject.toml.
 lock:
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --extra build --extra play -o requirements/play.lock
+	  pyproject.toml --extra build --extra play --extra push -o requirements/play.lock
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --extra build --extra play --extra docs --extra test -c requirements/play.lock -o requirements/test.lock
+	  pyproject.toml --extra build --extra play --extra push --extra docs --extra test -c requirements/play.lock -o requirements/test.lock
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --extra bench -c requirements/test.lock -o requirements/bench.lock
 	@uv pip compile --quiet --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \

@@ -104,6 +104,9 @@ def serve_tables(
     ] = 600,
     keep_finished: Annotated[int, typer.Option(min=1, help="Days to keep finished games.")] = 90,
     keep_idle: Annotated[int, typer.Option(min=1, help="Days to keep games nobody moves in.")] = 30,
+    push_contact: Annotated[
+        str, typer.Option(help="Whom push services may write to: mailto:… or https:…")
+    ] = "",
 ) -> None:
     """Serve tables until interrupted."""
     if log not in ("text", "json"):
@@ -123,6 +126,7 @@ def serve_tables(
         metrics_port=metrics_port,
         keep_finished=keep_finished,
         keep_idle=keep_idle,
+        push_contact=push_contact,
         log=log,
         limits=Limits(
             seated=requests,

@@ -1,5 +1,5 @@
-"""Where several secret choices are due at once, everybody can choose at once; until all have, nobody
-can tell who has."""
+"""Where several secret choices are due at once, everybody can choose at once; until all have,
+nobody can tell who has."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def told(tables: Tables, table: str, owner: str) -> list[bytes]:
     live = tables.live.by_id[table]
     look = snapshot(live, owner)
     clock = look.clock
-    steady = Clock(0, *(round((at - clock.now) / 5) for at in (clock.since, clock.deadline or 0)))
-    look = msgspec.structs.replace(look, clock=msgspec.structs.replace(steady, asked=clock.asked))
+    since, ends = [round((at - clock.now) / 5) for at in (clock.since, clock.deadline or 0.0)]
+    look = msgspec.structs.replace(look, clock=Clock(0.0, since, ends, asked=clock.asked))
     words = [speech("de"), speech("en")]
     return [
         look.version.encode(),
@@ -163,7 +163,7 @@ def test_what_is_chosen_can_be_taken_back_until_the_choice_is_complete(tmp_path:
 def test_the_same_choice_sent_twice_is_made_once(tmp_path: Path) -> None:
     async def check() -> None:
         async with opened(tmp_path) as tables:
-            ada, ben, _ = await laid(tables)
+            _, ben, _ = await laid(tables)
             look = await tables.viewing.look(ben.table, ben.credential)
             move = (ben.table, ben.credential, look.number, look.legal[0], "once")
             first, second = await tables.play.move(*move), await tables.play.move(*move)
@@ -278,7 +278,7 @@ def test_out_of_time_those_who_have_not_chosen_are_taken_over(tmp_path: Path) ->
 
     async def check() -> None:
         async with opened(tmp_path) as tables:
-            ada, ben, cleo = await laid(tables)
+            ada, _, cleo = await laid(tables)
             live = tables.live.by_id[ada.table]
             await keep(tables, cleo)
             run_on(tables, 20 * 3600)

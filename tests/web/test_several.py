@@ -21,6 +21,7 @@ from spieltisch.server.fairness import verify
 from spieltisch.server.live_tables import read_live
 from spieltisch.server.store.engine import Store
 from spieltisch.server.stored_table import Row
+from spieltisch.server.viewer import Viewer
 from tests.kit.postgresql import Postgresql
 from tests.web.server import Server
 from tests.web.test_api import lay
@@ -106,13 +107,15 @@ def check_shown(address: str, player: Player) -> None:
     store.engine.dispose()
     table = live.lay()
     views: dict[tuple[int, int], bytes] = {}
-    rows = [Row(*row) for row in stored(address, player.table)]
-    for number, row in enumerate(rows, 1):
-        table.append(row)
-        if number == len(rows) or rows[number].who != -1:
-            table.apply([])
-            for seat in range(table.seats):
-                views[seat, table.viewer(seat).number] = table.viewer(seat).view_json
+    settle = table.settle
+
+    def noted(viewer: Viewer) -> None:
+        settle(viewer)
+        if viewer.seat is not None:
+            views[viewer.seat, viewer.number] = viewer.view_json
+
+    table.settle = noted  # type: ignore[method-assign]
+    table.replay([Row(*row) for row in stored(address, player.table)])
     assert len(player.shown) > 10
     for seat, number, view in player.shown:
         if view is not None:

@@ -175,6 +175,11 @@ class LiveTable:
             return None
         return self.next_ring(table.ran)
 
+    def is_reminded(self) -> bool:
+        """Whether whoever has to decide was told that their time is over."""
+        deadline = self.deadline(self.playing().ran)
+        return self.stored.house.days and self.stored.reminded >= deadline
+
     def to_remind_of(self) -> float | None:
         """The deadline of which whoever has to decide was not reminded yet."""
         deadline = self.deadline(self.playing().ran)

@@ -20,11 +20,14 @@ from spieltisch.server.live_tables import LiveTables
 from spieltisch.server.lobby import Lobby
 from spieltisch.server.news import News
 from spieltisch.server.noticeboard import Noticeboard
+from spieltisch.server.notices import LOOK_SECONDS as SEND_SECONDS
+from spieltisch.server.notices import Notices
 from spieltisch.server.offers import Offers
 from spieltisch.server.overdue import LOOK_SECONDS, Overdue
 from spieltisch.server.play import Play
 from spieltisch.server.played import Played
 from spieltisch.server.players import Players
+from spieltisch.server.push_service import PushService
 from spieltisch.server.replays import Replays
 from spieltisch.server.running_time import KEEP_SECONDS
 from spieltisch.server.shares import Shares
@@ -49,6 +52,7 @@ class Tables:
         keep_finished: int = 90,
         keep_idle: int = 30,
         own_bots: Mapping[str, str] | None = None,
+        push: PushService | None = None,
     ) -> None:
         self.store = Store(database)
         self.background = Background()
@@ -58,7 +62,8 @@ class Tables:
         self.bot_seats = BotSeats(self.live, self.thinkers)
         self.clocks = Clocks(self.live)
         self.played = Played(self.live)
-        self.live.caretakers += [self.bot_seats, self.clocks, self.played]
+        self.notices = Notices(self.live, push or PushService())
+        self.live.caretakers += [self.bot_seats, self.clocks, self.played, self.notices]
         self.overdue = Overdue(self.live, self.bot_seats)
         self.expiry = Expiry(self.live, keep_finished, keep_idle)
         self.health = Health(self.live)
@@ -82,8 +87,10 @@ class Tables:
         await asyncio.to_thread(self.offers.read_key)
         await asyncio.to_thread(self.live.running.read)
         await asyncio.to_thread(self.shares.read_key)
+        await asyncio.to_thread(self.notices.read_key)
         self.live.cluster.start()
         self.background.repeat(self.overdue.look_around, LOOK_SECONDS)
+        self.background.repeat(self.notices.look_around, SEND_SECONDS)
         self.background.repeat(self.live.running.keep, KEEP_SECONDS)
         self.background.repeat(self.expiry.expire, HOUR)
         self.background.repeat(self.expiry.tidy, IDLE_SECONDS / 10)

@@ -27,6 +27,7 @@ class Viewer:
         self.number = 0
         self.since = 0.0  # when it last saw something, by the running time of the server
         self.asked = 0.0  # the same by the clock
+        self.turns = 0  # how often it was asked to decide, having waited before
         self.view: View | None = None
         self.view_json = b""
         self.legal: list[str] = []
@@ -57,6 +58,7 @@ class Viewer:
         view_json = to_json(view)
         if not self.fresh and view_json == self.view_json and legal == self.legal:
             return
+        self.turns += bool(legal and not self.legal)
         self.view, self.view_json, self.legal = view, view_json, legal
         self.log += self.fresh
         self.last, self.fresh = self.fresh, []

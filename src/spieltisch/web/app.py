@@ -13,6 +13,7 @@ from litestar.di import Provide
 from litestar.routes import HTTPRoute
 from litestar.types import Message, Scope
 
+from spieltisch.server.push_service import PushService
 from spieltisch.server.store.keys import installation_key
 from spieltisch.server.tables import Tables
 from spieltisch.web import problems
@@ -26,6 +27,7 @@ from spieltisch.web.hosts import is_loopback, names_in
 from spieltisch.web.limits import RateLimit
 from spieltisch.web.metrics import Meter, health, metrics
 from spieltisch.web.origins import Origins
+from spieltisch.web.pages.push_words import worded
 from spieltisch.web.pages.routes import pages, static_files
 from spieltisch.web.pages.trouble import either
 from spieltisch.web.proxies import BehindProxy
@@ -47,7 +49,9 @@ def create_app(settings: Settings) -> Litestar:
         keep_finished=settings.keep_finished,
         keep_idle=settings.keep_idle,
         own_bots=settings.own_bots,
+        push=PushService(settings.push_contact, settings.push_anywhere),
     )
+    tables.notices.worded = worded
     tables.store.prepare()
     installation_key(
         tables.store, "host"

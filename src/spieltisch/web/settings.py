@@ -36,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `allow_origins`: other sites whose pages may use the API from a browser; `*` is all.
     `keep_…`: days after which finished and idle tables are forgotten. `metrics_port`: where each
     worker answers on this machine alone, the first there, the second one higher, …; 0: nowhere.
+    `push_contact`: whom push services may write to, as mailto: or https:. `push_anywhere`: notices
+    may go to private addresses and without https, for tests.
     `own_bots`: what visitors call them, and the names of what runs (docs/bots.md)."""
 
     database: str
@@ -52,6 +54,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics_port: int = 0
     keep_finished: int = 90
     keep_idle: int = 30
+    push_contact: str = ""
+    push_anywhere: bool = False
     log: str = "text"
     limits: Limits = Limits()
 

@@ -92,6 +92,8 @@ def sign_out(connection: Connection, mark: str, player: str, at: float) -> bool:
     """Whether it was signed in until now."""
     its = (devices.c.hash == mark) & (devices.c.player == player) & devices.c.ended.is_(None)
     done = connection.execute(update(devices).where(its).values(ended=at)).rowcount == 1
+    told = schema.push_subscriptions
+    connection.execute(delete(told).where(told.c.device == mark))
     queries.tell(connection, queries.SIGNED_OUT, mark)
     return done
 

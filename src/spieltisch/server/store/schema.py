@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -195,6 +196,38 @@ device_links = Table(
     Column("hash", String(64), primary_key=True),
     of_player(),
     Column("expires", Float, nullable=False),
+)
+
+
+def of_device() -> Column[str]:
+    key = ForeignKey("devices.hash", ondelete="CASCADE")
+    return Column("device", String(64), key, primary_key=True)
+
+
+# `sent`: the last notice, by the server's running time.
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    of_device(),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("hourly", Boolean, nullable=False),
+    Column("sent", Float, nullable=False, server_default="-1000000"),
+)
+
+# What was or is to be told to each device; `after`: not before that moment of running time.
+push_notices = Table(
+    "push_notices",
+    metadata,
+    of_device(),
+    to_table(),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(12), primary_key=True),
+    Column("turn", Integer, primary_key=True, autoincrement=False),
+    Column("claimed", Boolean, nullable=False, server_default=false()),
+    Column("after", Float, nullable=False, server_default="0"),
+    Column("tries", Integer, nullable=False, server_default="0"),
 )
 
 # One row a seat of a finished game; they outlive the table.

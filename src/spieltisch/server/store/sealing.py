@@ -19,7 +19,7 @@ def seal(connection: Connection, table_id: str, known: int, row: Row) -> None:
     may have been played by another process."""
     queries.lock_stage(connection, table_id)
     last = select(func.max(schema.steps.c.number)).where(schema.steps.c.table_id == table_id)
-    if connection.execute(last).scalar_one() != known:
+    if (connection.execute(last).scalar_one() or 0) != known:
         raise NumberTaken
     told = msgspec.to_builtins(row)
     values = {name: told[name] for name in KEPT}

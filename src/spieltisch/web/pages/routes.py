@@ -22,6 +22,7 @@ from spieltisch.web.pages import (
     laying,
     me,
     opening,
+    push,
     replay,
     rules,
     trouble,
@@ -92,6 +93,7 @@ pages = Router(
         replay.share,
         replay.try_again,
         *me.handlers,
+        *push.handlers,
         *app.handlers,
     ],
     exception_handlers=trouble.HANDLERS,  # type: ignore[arg-type]

@@ -87,6 +87,8 @@ def reason_words(reason: str, speech: Speech) -> str:
         "device_link_used_or_expired": say(
             "This link has already been used, is too old, or was replaced by a newer one."
         ),
+        "bad_subscription": say("Notices can go to a browser's own push service only."),
+        "no_notices": say("This server cannot send notices."),
         "no_reactions": say("There are no reactions at this table."),
         "no_such_reaction": say("There is no such reaction."),
         "too_many_reactions": say("One reaction in three seconds is enough."),

@@ -94,6 +94,12 @@ if (table || document.getElementById('going')) {
   localise();
 }
 
+const push = document.getElementById('push');
+if (push) {
+  const { pushSwitch } = await import('./push.js');
+  pushSwitch(push);
+}
+
 const going = document.getElementById('going');
 if (going) {
   const { follow } = await import('./going.js');

@@ -1,6 +1,9 @@
 // The games that are going on, on the home page: newer ones in place of the older, focus stays.
 
+const badge = (root) => navigator.setAppBadge?.(root.querySelectorAll('.mine-to-move').length).catch(() => {});
+
 export function follow(root) {
+  badge(root);
   const source = new EventSource('/home/events');
   source.addEventListener('going', (event) => show(root, event.data));
 }
@@ -14,6 +17,7 @@ function show(root, html) {
   const focused = root.contains(document.activeElement) ? document.activeElement.id : '';
   const turns = root.querySelectorAll('.mine-to-move').length;
   root.replaceChildren(...before.childNodes);
+  badge(root);
   if (focused) document.getElementById(focused)?.focus();
   if (root.querySelectorAll('.mine-to-move').length > turns) tell(root);
 }

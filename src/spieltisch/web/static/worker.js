@@ -43,3 +43,25 @@ async function page(request) {
   if (answer && !GATEWAY_ALONE.includes(answer.status)) return answer;
   return (await (await files()).match(AWAY)) ?? answer ?? Response.error();
 }
+
+// A notice says which game waits, and how many do. Who looks at that table sees it anyway.
+self.addEventListener('push', (event) => event.waitUntil(tell(event.data.json())));
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(go(event.notification.data));
+});
+
+const open = () => self.clients.matchAll({ type: 'window' });
+const at = (url) => (page) => new URL(page.url).pathname === url;
+
+async function tell({ title, body, url, tag, waiting }) {
+  navigator.setAppBadge?.(waiting);
+  if ((await open()).some((page) => page.visibilityState === 'visible' && at(url)(page))) return;
+  await self.registration.showNotification(title, { body, tag, data: url, icon: ours('icon-192.png') });
+}
+
+async function go(url) {
+  const page = (await open()).find(at(url));
+  await (page ? page.focus() : self.clients.openWindow(url));
+}
