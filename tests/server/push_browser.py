@@ -31,6 +31,7 @@ class PushBrowser:
         self.read: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
         self.status = 201
+        self.asked = 0  # how often anything came, whether it was taken or not
         self.address = ""
 
     def subscription(self) -> Subscription:
@@ -42,6 +43,7 @@ class PushBrowser:
     def take(self, body: bytes, headers: dict[str, str]) -> int:
         assert b"turn" not in body and headers["content-encoding"] == "aes128gcm"
         assert Vapid02.verify(headers["authorization"])
+        self.asked += 1
         if self.status < 300:
             plain = http_ece.decrypt(body, private_key=self.private, auth_secret=self.auth)
             self.read.append(json.loads(plain))

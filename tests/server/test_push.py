@@ -147,6 +147,8 @@ def test_none_comes_after_leaving_signing_out_or_switching_off(tmp_path: Path, w
         else:
             browser.status = 410
         await move(tables, ada)
+        if way == "gone":
+            await until(lambda: browser.asked == 1)
         await quiet(tables)
         browser.status = 201
         run_on(tables, 4000)
@@ -167,6 +169,7 @@ def test_a_push_service_that_is_away_is_asked_again_later(tmp_path: Path) -> Non
         await listen(tables, ben, browser)
         browser.status = 503
         await move(tables, ada)
+        await until(lambda: browser.asked == 1)
         await quiet(tables)
         browser.status = 201
         await quiet(tables)

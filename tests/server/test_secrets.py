@@ -73,6 +73,7 @@ def forked(original: LiveTable, viewer: int, rng: Rng) -> LiveTable:
         other.step_of = dict(other.step_of)
     fork.table.match.state = redealt(table.match.state, viewer, rng)
     fork.table.trail = [redealt(before, viewer, rng) for before in table.trail]
+    fork.table.asked, fork.table.sealed = table.asked, copy.deepcopy(table.sealed)
     fork.table.shown, fork.table.shown_before = table.shown, list(table.shown_before)
     return fork
 
