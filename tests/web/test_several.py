@@ -107,14 +107,14 @@ def check_shown(address: str, player: Player) -> None:
     store.engine.dispose()
     table = live.lay()
     views: dict[tuple[int, int], bytes] = {}
-    settle = table.settle
+    tell = table.tell
 
     def noted(viewer: Viewer) -> None:
-        settle(viewer)
+        tell(viewer)
         if viewer.seat is not None:
             views[viewer.seat, viewer.number] = viewer.view_json
 
-    table.settle = noted  # type: ignore[method-assign]
+    table.tell = noted  # type: ignore[method-assign]
     table.replay([Row(*row) for row in stored(address, player.table)])
     assert len(player.shown) > 10
     for seat, number, view in player.shown:
