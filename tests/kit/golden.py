@@ -54,7 +54,9 @@ def perft_file(game: Game) -> Path:
 def golden_layout(seats: int, game: Game) -> Layout:
     """The options vary from seat count to seat count, so that every value is met."""
     options = tuple(
-        (option.name, option.values[seats % len(option.values)]) for option in game.options
+        (option.name, option.values[seats % len(option.values)])
+        for option in game.options
+        if not option.study
     )
     return Layout(game.name, seats, options, game.rules_version)
 

@@ -1,12 +1,13 @@
-"""Every way a table can be laid: each room, each number of seats, each value of each option; and
-each room by older rules that tables may still be played with."""
+"""Every way a table can be laid: each room, each number of seats, each value of each option that is
+for so many; and each room by older rules that tables may still be played with."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
 
-from spieltisch.core.game import Game
+from spieltisch.core.errors import BadSeats
+from spieltisch.core.game import Game, Options
 from spieltisch.core.state import State
 from spieltisch.games import OLDER, ROOMS, game
 
@@ -34,12 +35,22 @@ class Layout:
 def layouts_of(name: str, rules_version: int | None = None) -> list[Layout]:
     here = game(name, None, rules_version)
     names = [option.name for option in here.options]
-    choices = list(product(*(option.values for option in here.options)))
+    choices = product(*(option.values for option in here.options))
+    chosen = [here.complete_options(dict(zip(names, one, strict=True))) for one in choices]
     return [
-        Layout(name, seats, tuple(zip(names, values, strict=True)), rules_version)
+        Layout(name, seats, tuple(options.items()), rules_version)
         for seats in range(here.least_seats, here.most_seats + 1)
-        for values in choices
+        for options in chosen
+        if is_for(here, seats, options)
     ]
+
+
+def is_for(here: Game, seats: int, options: Options) -> bool:
+    try:
+        here.start(seats, options)
+    except BadSeats:
+        return False
+    return True
 
 
 LAYOUTS = [layout for name in ROOMS for layout in layouts_of(name)]

@@ -49,6 +49,7 @@ def page(room: str) -> str:
     for section in texts.sections:
         lines.append(f"## {section.title}\n")
         lines += [told(clause) for clause in section.clauses]
+    lines += [f"## {variant.title}\n\n[R] {variant.text}\n" for variant in texts.variants]
     return "\n".join(lines)
 
 

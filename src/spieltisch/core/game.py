@@ -59,12 +59,14 @@ def buffer_of(size: int) -> Any:
     return kept[size]
 
 
-class Option(msgspec.Struct, frozen=True):
-    """A choice made when the table is laid; `values` holds the default first."""
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice made when the table is laid; `values` holds the default first. One for `study` is
+    not offered at tables, and options name it only where another value was chosen."""
 
     name: str
     values: tuple[str, ...]
     clause: str
+    study: bool = False
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -155,7 +157,12 @@ class Game(ABC, Generic[S_co, V_co]):
             if value not in known[name].values:
                 values = " or ".join(known[name].values)
                 raise BadOption(f"option {name} of {self.name} is {values}, not {value!r}")
-        return {name: options.get(name, option.values[0]) for name, option in known.items()}
+        chosen = {name: options.get(name, option.values[0]) for name, option in known.items()}
+        return {
+            name: value
+            for name, value in chosen.items()
+            if not known[name].study or value != known[name].values[0]
+        }
 
     def legal(self, state: S_co) -> list[int]:
         buffer = buffer_of(self.most_moves)

@@ -12,7 +12,7 @@ what the lab counts: score lines and moves, by short names; `story` tells each d
 after the name of whoever made it. `advice` tells a player what to do: {count} is how many moves of
 the kind belong together; for a move it lacks, the next one is told. `goal` is the game in three
 sentences, `tips` says of each kind of thing on the table what it is for, `opening` is how the rule
-book begins.
+book begins, `variants` are small versions of ours for study.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """One thing to know before the first turn: a heading and one sentence."""
+    """A heading and what there is to know of it."""
 
     title: str
     text: str
@@ -90,6 +90,7 @@ class Texts(msgspec.Struct, frozen=True):
     story: Mapping[str, str] = {}
     advice: Mapping[str, str] = {}
     goal: Sequence[Point] = ()
+    variants: Sequence[Point] = ()
     tips: Mapping[str, str] = {}
     opening: Opening | None = None
 

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
+from spieltisch.core.errors import BadOption
+from spieltisch.core.game import Game, Options
 from spieltisch.games import game as open_game
 from spieltisch.server import first_game
 from spieltisch.server.credentials import hashed, new_credential, new_id, same
@@ -118,6 +120,7 @@ class Lobby:
         owner, now = await self.live.devices.sitter(credential), self.live.now()
         played = await asyncio.to_thread(open_game, game, edition, rules_version)
         chosen = played.complete_options(options or {})
+        refuse_study(played, chosen)
         played.start(len(seats), chosen)
         check_for_people([wish.kind for wish in seats])
         agreed = first_game.agreed(house or House(), [wish.kind for wish in seats])
@@ -423,6 +426,13 @@ def hints_agreed(house: House, seats: Sequence[SeatWish]) -> bool:
     if house.hints is not None:
         return house.hints
     return sum(wish.kind != "bot" for wish in seats) < 2
+
+
+def refuse_study(game: Game, options: Options) -> None:
+    """What is there for study has no page of its own."""
+    for option in game.options:
+        if option.study and option.name in options:
+            raise BadOption(f"{option.name} is for study, not for tables: see docs/research.md")
 
 
 def check_for_people(kinds: Sequence[SeatKind]) -> None:

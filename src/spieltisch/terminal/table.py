@@ -265,6 +265,9 @@ class TerminalTable:
             self.screen.say(f"\n{section.title}", "bold")
             for one in section.clauses:
                 self.screen.say(f"{one.id} {one.text}")
+        for variant in self.texts.variants:
+            self.screen.say(f"\n{variant.title}", "bold")
+            self.screen.say(variant.text)
 
     def show_clause(self, number: str) -> None:
         clause = self.texts.clauses().get(number)

@@ -123,7 +123,7 @@ def game_info(game: Game, bots: Sequence[str]) -> GameInfo:
         game.least_seats,
         game.most_seats,
         game.minutes,
-        list(game.options),
+        [option for option in game.options if not option.study],
         game.reconstructed,
         list(bots),
         built_in(game.name) if game.edition_type else None,

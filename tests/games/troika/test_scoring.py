@@ -20,7 +20,7 @@ from spieltisch.games.troika.scoring import (
     round_points,
 )
 from spieltisch.games.troika.sheet import arrange
-from spieltisch.games.troika.state import FUEL_IN_CONTAINER, HAND_LIMIT
+from spieltisch.games.troika.state import FUEL_IN_CONTAINER, MOST_IN_HAND
 from spieltisch.games.troika.tiles import ALL_TILES, TILES, listed, packed, pick, single, size
 from tests.games.troika import referee
 
@@ -159,7 +159,7 @@ def check_against_exhaustive_search(rng: Rng, most: int) -> None:
 def check_calls(tiles: int) -> None:
     """TR-10 by every reading: with all tiles in the container, and with up to three in hand."""
     values = listed(tiles)
-    for held in range(min(HAND_LIMIT, len(values)) + 1):
+    for held in range(min(MOST_IN_HAND, len(values)) + 1):
         hand, container = values[:held], values[held:]
         for fuel, reading in READINGS.items():
             expected = referee.call_is_right(hand, container, fuel == "container")

@@ -13,7 +13,6 @@ from spieltisch.games.holmes.cards import JOKER, KINDS, count, different, single
 from spieltisch.games.holmes.state import (
     COPY,
     COPYING,
-    DISPLAY,
     DRAW,
     DRAWING,
     GAIN,
@@ -197,7 +196,7 @@ def goes_on_renewing(state: Truth) -> bool:
         state.gone += state.display
         state.display = 0
     state.left = 0
-    if size(state.display) < DISPLAY and state.pile != 0:
+    if size(state.display) < state.box.display and state.pile != 0:
         return ask_chance(state, RENEWING)
     return False
 

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from spieltisch.core.errors import BadDocument
 from spieltisch.core.game import Document
-from spieltisch.games.holmes.cards import KINDS, LETTERS, pack, spelled
+from spieltisch.games.holmes.cards import DAYS, KINDS, LETTERS, pack, spelled
 from spieltisch.games.holmes.edition import Edition
 from spieltisch.games.holmes.position import (
     OPPONENTS,
@@ -19,6 +19,7 @@ from spieltisch.games.holmes.position import (
     Acting,
     PersonView,
     Player,
+    Pocket,
     Position,
     check_asked,
     check_position,
@@ -46,6 +47,7 @@ def write_document(state: HolmesState, edition: Edition) -> Document:
         sniffed=spelled(state.sniffed),
         stolen=None if state.stolen == NONE else LETTERS[state.stolen],
         fresh=state.fresh,
+        size=size_of(state.box),
     )
     built: Document = msgspec.to_builtins(position)
     return built
@@ -88,12 +90,25 @@ def marker(state: Truth, seat: int, person: int) -> str | None:
     return "lying" if holds(state.lying[seat], person) else None
 
 
-def read_document(document: Document, edition: Edition, box: Box) -> HolmesState:
+def size_of(box: Box) -> Pocket | msgspec.UnsetType:
+    """What positions and views name only where it is not the whole game."""
+    return msgspec.UNSET if box.days == DAYS else "pocket"
+
+
+def box_of(size: Pocket | msgspec.UnsetType, boxes: dict[str, Box]) -> Box:
+    named = "full" if size is msgspec.UNSET else size
+    if named not in boxes:
+        raise BadDocument("position: the pocket game has no card list of its own")
+    return boxes[named]
+
+
+def read_document(document: Document, edition: Edition, boxes: dict[str, Box]) -> HolmesState:
     try:
         position = msgspec.convert(document, Position)
     except msgspec.ValidationError as error:
         raise BadDocument(f"position: {error}") from None
-    check_position(position, edition)
+    box = box_of(position.size, boxes)
+    check_position(position, edition, box)
     state = build_state(position, edition, box)
     check_asked(state, edition)
     return state
@@ -110,7 +125,7 @@ def build_state(position: Position, edition: Edition, box: Box) -> HolmesState:
     state.mover = position.mover
     state.face_up = person_set(persons, edition, True)
     state.face_down = person_set(persons, edition, False)
-    state.unseen = (1 << box.persons) - 1 - state.face_up - state.face_down
+    state.unseen = (box.always | box.others) - state.face_up - state.face_down
     state.came = days_of(persons, edition)
     state.standing = marked(persons, edition, "standing")
     state.lying = marked(persons, edition, "lying")

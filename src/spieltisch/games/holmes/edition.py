@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -11,7 +12,17 @@ from msgspec import UNSET, Meta, UnsetType
 from spieltisch.core import edition as checks
 from spieltisch.core.edition import TOP, Where
 from spieltisch.games.holmes import state as ops
-from spieltisch.games.holmes.cards import DAYS, JOKER, KINDS, LEAST_VALUE, MAP, MOST_CLUES, single
+from spieltisch.games.holmes.cards import (
+    DAYS,
+    JOKER,
+    KINDS,
+    LEAST_VALUE,
+    MAP,
+    MARKERS,
+    MOST_CLUES,
+    pack,
+    single,
+)
 from spieltisch.games.holmes.state import DISPLAY, Box
 
 KEYS = (
@@ -136,9 +147,33 @@ class Edition(msgspec.Struct, frozen=True):
         return "joker" if face == JOKER else "map_fragment"
 
     def box(self) -> Box:
-        always = sum(1 << number for number, one in enumerate(self.persons) if one.always)
+        others = self.set_of(one.id for one in self.persons if not one.always)
+        sizes = (DAYS, MARKERS, DISPLAY, self.clues(), others, self.on_day_1)
+        return self.boxed(*sizes, self.glasses, self.start_glasses)
+
+    def pocket_box(self) -> Box:
+        """A variant of ours: as much of the game as can be solved."""
+        return self.boxed(2, 1, 2, pack("334444"), self.set_of(("adler", "wiggins")), 1, 6, 2)
+
+    def boxed(
+        self,
+        days: int,
+        markers: int,
+        display: int,
+        clues: int,
+        others: int,
+        on_day_1: int,
+        glasses: int,
+        start_glasses: int,
+    ) -> Box:
+        always = self.set_of(one.id for one in self.persons if one.always)
         programs = [[step.program() for step in one.ability] for one in self.persons]
-        return Box(self.clues(), always, self.on_day_1, self.glasses, self.start_glasses, programs)
+        sizes = (days, markers, display, clues)
+        return Box(*sizes, always, others, on_day_1, glasses, start_glasses, programs)
+
+    def set_of(self, ids: Iterable[str]) -> int:
+        numbers = {person.id: number for number, person in enumerate(self.persons)}
+        return sum(1 << numbers[one] for one in ids)
 
 
 def load_edition(table: dict[str, Any]) -> Edition:

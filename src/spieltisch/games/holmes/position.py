@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from spieltisch.core.position import refuse
 from spieltisch.core.state import CHANCE, OVER, new_buffer
-from spieltisch.games.holmes.cards import DAYS, FACES, JOKER, KINDS, LETTERS, MARKERS, count
+from spieltisch.games.holmes.cards import FACES, JOKER, KINDS, LETTERS, MARKERS, count
 from spieltisch.games.holmes.edition import Edition
 from spieltisch.games.holmes.rules import HolmesState
 from spieltisch.games.holmes.state import (
     COPY,
-    DISPLAY,
     DRAW,
     RENEW,
     SEATS,
@@ -21,10 +22,12 @@ from spieltisch.games.holmes.state import (
     TAKE_HIDDEN,
     TAKE_SAME,
     TAKE_SAME_HIDDEN,
-    TURNS_A_DAY,
+    Box,
 )
 
 OPPONENTS = ("mycroft", "moriarty")
+SIZES = ("full", "pocket")
+Pocket = Literal["pocket"]
 PHASES = (
     "deal_persons",
     "deal_display",
@@ -116,6 +119,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sniffed: str
     stolen: str | None
     fresh: int
+    size: Pocket | msgspec.UnsetType = msgspec.UNSET
 
 
 def turn_of(position: Position) -> int:
@@ -124,20 +128,21 @@ def turn_of(position: Position) -> int:
     return OVER if position.phase == "ending" else position.mover
 
 
-def check_position(position: Position, edition: Edition) -> None:
+def check_position(position: Position, edition: Edition, box: Box) -> None:
+    turns = box.turns_a_day
     refuse(position.opponent not in OPPONENTS, f"opponent: unknown {position.opponent!r}")
     refuse(position.phase not in PHASES, f"phase: unknown {position.phase!r}")
-    refuse(not 1 <= position.day <= DAYS, f"day: 1 to {DAYS}, not {position.day}")
-    refuse(not 0 <= position.placed <= TURNS_A_DAY, f"placed: 0 to {TURNS_A_DAY} markers")
+    refuse(not 1 <= position.day <= box.days, f"day: 1 to {box.days}, not {position.day}")
+    refuse(not 0 <= position.placed <= turns, f"placed: 0 to {turns} markers")
     refuse(position.mover not in range(SEATS), f"mover: no seat {position.mover}")
     refuse(len(position.players) != SEATS, f"players: expected {SEATS}")
     for seat, player in enumerate(position.players):
         check_player(player, f"player {seat}")
-    check_clues(position, edition)
-    check_glasses(position, edition)
-    check_persons(position, edition)
-    check_markers(position)
-    check_time(position)
+    check_clues(position, box)
+    check_glasses(position, box)
+    check_persons(position, edition, box)
+    check_markers(position, box)
+    check_time(position, box)
     check_acting(position, edition)
 
 
@@ -157,7 +162,7 @@ def check_player(player: Player, where: str) -> None:
     refuse(player.late > len(player.jokers), f"{where}, late: more than jokers in rows")
 
 
-def check_clues(position: Position, edition: Edition) -> None:
+def check_clues(position: Position, box: Box) -> None:
     refuse(LETTERS[JOKER] in position.sniffed, "sniffed: a joker cannot be there")
     jokers = sum(player.loose + len(player.jokers) for player in position.players)
     cards = position.display + position.pile + position.gone + position.sniffed
@@ -165,20 +170,24 @@ def check_clues(position: Position, edition: Edition) -> None:
     for letter in cards:
         refuse(letter not in LETTERS, f"clues: unknown clue {letter!r}")
     cards += LETTERS[JOKER] * min(jokers, len(LETTERS) * FACES)
-    clues = edition.clues()
     for face, letter in enumerate(LETTERS):
-        found, there = cards.count(letter), count(clues, face)
+        found, there = cards.count(letter), count(box.clues, face)
         refuse(found != there, f"clues: {found} of {letter}, but the box has {there}")
 
 
-def check_glasses(position: Position, edition: Edition) -> None:
+def check_glasses(position: Position, box: Box) -> None:
     refuse(position.reserve < 0, "reserve: a number below 0")
     found = position.reserve + sum(player.glasses for player in position.players)
-    refuse(found != edition.glasses, f"glasses: {found}, but the box has {edition.glasses}")
+    refuse(found != box.glasses, f"glasses: {found}, but the box has {box.glasses}")
 
 
-def check_persons(position: Position, edition: Edition) -> None:
-    always = {person.id: person.always for person in edition.persons}
+def check_persons(position: Position, edition: Edition, box: Box) -> None:
+    there = box.always | box.others
+    always = {
+        person.id: person.always
+        for number, person in enumerate(edition.persons)
+        if (there >> number) & 1
+    }
     ids = [view.id for view in position.persons]
     for view in position.persons:
         refuse(view.id not in always, f"persons: the edition has no {view.id!r}")
@@ -186,22 +195,22 @@ def check_persons(position: Position, edition: Edition) -> None:
         refuse((view.since == 0) != always[view.id], f"person {view.id}: wrong day {view.since}")
         refuse(always[view.id] and not view.face_up, f"person {view.id}: is never turned")
     dealing = position.phase == "deal_persons"
-    for day in range(DAYS + 1):
-        check_arrivals(position, edition, day, dealing)
+    for day in range(box.days + 1):
+        check_arrivals(position, box, day, dealing)
 
 
-def check_arrivals(position: Position, edition: Edition, day: int, dealing: bool) -> None:
+def check_arrivals(position: Position, box: Box, day: int, dealing: bool) -> None:
     """Three persons always there, so many on day 1, then one a morning (HO-05, HO-12)."""
     there = sum(view.since == day for view in position.persons)
     started = day < position.day or (day == position.day and position.phase != "morning")
-    expected = (3 if day == 0 else edition.on_day_1 if day == 1 else 1) if started else 0
+    expected = (3 if day == 0 else box.on_day_1 if day == 1 else 1) if started else 0
     wrong = there >= expected if dealing and day == 1 else there != expected
     refuse(wrong, f"persons: {there} came on day {day}, not {expected}")
-    most = [view for view in position.persons if view.since > DAYS or view.since < 0]
-    refuse(bool(most), f"persons: days are 0 to {DAYS}")
+    most = [view for view in position.persons if view.since > box.days or view.since < 0]
+    refuse(bool(most), f"persons: days are 0 to {box.days}")
 
 
-def check_markers(position: Position) -> None:
+def check_markers(position: Position, box: Box) -> None:
     for view in position.persons:
         refuse(len(view.markers) != SEATS, f"person {view.id}: markers of {SEATS} seats")
         known = all(one in (None, "standing", "lying") for one in view.markers)
@@ -209,27 +218,28 @@ def check_markers(position: Position) -> None:
     for seat in range(SEATS):
         lying = sum(view.markers[seat] == "lying" for view in position.persons)
         standing = sum(view.markers[seat] == "standing" for view in position.persons)
-        today = MARKERS if position.phase == "morning" else (position.placed + 1 - seat) // SEATS
+        placed = (position.placed + 1 - seat) // SEATS
+        today = box.markers if position.phase == "morning" else placed
         refuse(lying != today, f"markers: seat {seat} has {lying} lying, not {today}")
-        rest = 0 if position.day == 1 else MARKERS - today
+        rest = 0 if position.day == 1 else box.markers - today
         refuse(standing != rest, f"markers: seat {seat} has {standing} standing, not {rest}")
 
 
-def check_time(position: Position) -> None:
+def check_time(position: Position, box: Box) -> None:
     """Whose turn it is follows from the markers placed."""
     phase, placed = position.phase, position.placed
     over = phase in AT_THE_END
-    last = position.day == DAYS and placed == TURNS_A_DAY
-    refuse(over and not last, "phase: the end comes after the last marker of day 7")
+    last = position.day == box.days and placed == box.turns_a_day
+    refuse(over and not last, "phase: the end comes after the last marker of the last day")
     if phase in BEFORE_THE_FIRST_TURN:
         refuse(position.day != 1 or placed != 0, "phase: the set-up is before the first turn")
     if phase == "morning":
         refuse(position.day == 1 or placed != 0, "phase: mornings begin the days from 2 on")
     if phase == "place":
-        refuse(placed == TURNS_A_DAY, "placed: all markers are placed")
+        refuse(placed == box.turns_a_day, "placed: all markers are placed")
     if phase == "refill":
         refuse(last, "phase: the display is not filled after the last turn")
-        refuse(len(position.display) >= DISPLAY, "display: it is full")
+        refuse(len(position.display) >= box.display, "display: it is full")
     refuse(not over and phase not in BETWEEN_TURNS and placed == 0, "placed: nobody has placed")
     if not over:
         turns = placed if phase in BETWEEN_TURNS else placed - 1

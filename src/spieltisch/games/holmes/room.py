@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spieltisch.core.edition import built_in
-from spieltisch.core.errors import Refusal, UnreadableMove
+from spieltisch.core.errors import BadOption, Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Option, Options
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
@@ -14,7 +14,6 @@ from spieltisch.core.texts import Texts
 from spieltisch.core.view import Seen
 from spieltisch.games.holmes import document, drawing, log, observation, refusals, sheet
 from spieltisch.games.holmes.cards import (
-    DAYS,
     FACES,
     JOKER,
     KINDS,
@@ -27,9 +26,9 @@ from spieltisch.games.holmes.cards import (
 from spieltisch.games.holmes.edition import Edition, EditionFile, load_edition
 from spieltisch.games.holmes.heuristic import Casual
 from spieltisch.games.holmes.moves import all_moves
-from spieltisch.games.holmes.position import OPPONENTS, Position
+from spieltisch.games.holmes.position import OPPONENTS, SIZES, Position
 from spieltisch.games.holmes.rules import HolmesState, start
-from spieltisch.games.holmes.state import DEAL_PERSONS, MORNING, SEATS, TURNS_A_DAY
+from spieltisch.games.holmes.state import DEAL_PERSONS, MORNING, SEATS
 from spieltisch.games.holmes.view import HolmesView, build_view, from_view
 from spieltisch.games.holmes.weights import Weights
 from spieltisch.games.holmes.wording import plain_fact, with_edition
@@ -44,7 +43,10 @@ class Holmes(Game[HolmesState, HolmesView]):
     least_seats = SEATS
     most_seats = SEATS
     minutes = 30
-    options = (Option("opponent", OPPONENTS, "HO-06"),)
+    options = (
+        Option("opponent", OPPONENTS, "HO-06"),
+        Option("size", SIZES, "HO-00", study=True),
+    )
     over_clause = "HO-20"
     reveals = frozenset({"not_kept", "turned_up_at_end"})
     chance_clause = "HO-05"
@@ -55,19 +57,25 @@ class Holmes(Game[HolmesState, HolmesView]):
         self.edition = self.cards.name if table is None else table
         self.reconstructed = self.cards.name == "reconstruction"
         self.box = self.cards.box()
+        self.boxes = {"full": self.box}
+        if table is None:
+            self.boxes["pocket"] = self.cards.pocket_box()
         super().__init__(all_moves(self.cards))
         self.most_moves = KINDS + MARKERS * self.box.persons
         self.casual = Casual(Weights())
         assert self.codes == self.box.codes
 
     def begin(self, seats: int, options: Options) -> HolmesState:
-        return start(self.box, OPPONENTS.index(options["opponent"]))
+        size = options.get("size", "full")
+        if size not in self.boxes:
+            raise BadOption("the pocket game of holmes has no card list of its own")
+        return start(self.boxes[size], OPPONENTS.index(options["opponent"]))
 
     def view(self, state: HolmesState, seat: int | None) -> HolmesView:
         return build_view(state, seat, self.cards)
 
     def determinize(self, view: HolmesView, rng: Rng) -> HolmesState:
-        return from_view(view, self.cards, self.box, rng)
+        return from_view(view, self.cards, self.boxes, rng)
 
     def mask(self, state: HolmesState, code: int, viewer: int | None) -> Seen | None:
         hidden = state.observed(code, SEATS if viewer is None else viewer) != code
@@ -108,7 +116,7 @@ class Holmes(Game[HolmesState, HolmesView]):
         return document.write_document(state, self.cards)
 
     def from_document(self, position: Document) -> HolmesState:
-        return self.playable(document.read_document(position, self.cards, self.box))
+        return self.playable(document.read_document(position, self.cards, self.boxes))
 
     def result(self, state: HolmesState) -> Result:
         return sheet.build_result(state, self.cards)
@@ -123,15 +131,16 @@ class Holmes(Game[HolmesState, HolmesView]):
 
     def unseen(self, state: HolmesState) -> int | None:
         if state.phase in (DEAL_PERSONS, MORNING):
-            return self.box.persons - members(state.face_up) - members(state.face_down)
+            there = members(state.box.always | state.box.others)
+            return there - members(state.face_up) - members(state.face_down)
         laid = state.display + state.gone + state.sniffed + sum(state.rows) + sum(state.down)
         jokers = sum(state.loose) + sum(members(mask) for mask in state.jokers)
-        return size(self.box.clues) - size(laid) - jokers
+        return size(state.box.clues) - size(laid) - jokers
 
     def most_steps(self, seats: int) -> int:
         """42 turns, each with the longest ability there is (HO-27). Clues are turned up once, and
         laid or placed after that at most once as jokers or onto them."""
-        turns = DAYS * TURNS_A_DAY * (2 + longest_ability(self.cards))
+        turns = self.box.days * self.box.turns_a_day * (2 + longest_ability(self.cards))
         return self.box.persons + turns + 3 * size(self.box.clues)
 
     def observation_layout(self, seats: int) -> dict[str, tuple[int, int]]:

@@ -10,7 +10,6 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.holmes import abilities, days, listing, observation, recall, rows, turns
@@ -141,7 +140,7 @@ def start(box: Box, opponent: i64) -> HolmesState:
     state = HolmesState(box)
     state.opponent = opponent
     state.phase = DEAL_PERSONS if box.on_day_1 > 0 else DEAL_DISPLAY
-    state.unseen = (bit(box.persons) - 1) & ~box.always
+    state.unseen = box.others
     state.face_up = box.always
     state.came = vec[i64](
         [0 if (box.always >> person) & 1 else NONE for person in range(box.persons)]

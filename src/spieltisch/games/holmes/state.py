@@ -15,7 +15,6 @@ from spieltisch.core.state import CHANCE, State
 from spieltisch.games.holmes.cards import FACES, KINDS
 
 SEATS: Final = 2
-TURNS_A_DAY: Final = 6
 DISPLAY: Final = 4
 NONE: Final = -1
 
@@ -57,21 +56,30 @@ PERSON: Final = 0
 
 @final
 class Box:
-    """One edition, shared by all its states: the clues, the abilities as one flat program, and
-    where each kind of move begins in the dense range of codes."""
+    """One edition, shared by all its states: the clues, the abilities as one flat program, how
+    long a game is, and where each kind of move begins in the dense range of codes."""
 
     def __init__(
         self,
+        days: i64,
+        markers: i64,
+        display: i64,
         clues: i64,
         always: i64,
+        others: i64,
         on_day_1: i64,
         glasses: i64,
         start_glasses: i64,
         programs: list[list[tuple[int, int]]],
     ) -> None:
+        self.days = days
+        self.markers = markers
+        self.turns_a_day: i64 = SEATS * markers
+        self.display = display
         self.clues = clues
         self.persons: i64 = len(programs)
         self.always = always
+        self.others = others  # the person pile at the start
         self.on_day_1 = on_day_1
         self.glasses = glasses
         self.start_glasses = start_glasses

@@ -8,11 +8,10 @@ from mypy_extensions import i64
 
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.holmes import abilities, days, rows
-from spieltisch.games.holmes.cards import DAYS, JOKER, members, single, size
+from spieltisch.games.holmes.cards import JOKER, members, single, size
 from spieltisch.games.holmes.state import (
     ASK_USE,
     DEAL_DISPLAY,
-    DISPLAY,
     DRAWING,
     END_JOKERS,
     ENDING,
@@ -28,7 +27,6 @@ from spieltisch.games.holmes.state import (
     TAKE_HIDDEN,
     TAKE_SAME,
     TAKE_SAME_HIDDEN,
-    TURNS_A_DAY,
     Truth,
 )
 
@@ -56,7 +54,7 @@ def turn_up_clue(state: Truth, face: i64) -> None:
             carry_on(state)
         elif phase == REFILL:
             refill(state)
-        elif size(state.display) == DISPLAY:
+        elif size(state.display) == state.box.display:
             begin_turn(state)
 
 
@@ -149,17 +147,17 @@ def end_turn(state: Truth) -> None:
     state.step = 0
     state.left = 0
     state.fresh = 0
-    if state.day == DAYS and state.placed == TURNS_A_DAY:
+    if state.day == state.box.days and state.placed == state.box.turns_a_day:
         finish(state)
     else:
         refill(state)
 
 
 def refill(state: Truth) -> None:
-    if size(state.display) < DISPLAY and state.pile != 0:
+    if size(state.display) < state.box.display and state.pile != 0:
         state.turn = CHANCE
         state.phase = REFILL
-    elif state.placed < TURNS_A_DAY:
+    elif state.placed < state.box.turns_a_day:
         begin_turn(state)
     else:
         go_to_bed(state)

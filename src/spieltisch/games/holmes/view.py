@@ -8,9 +8,24 @@ from spieltisch.core.rng import Rng
 from spieltisch.core.view import View, observer_of
 from spieltisch.games.holmes import recall
 from spieltisch.games.holmes.cards import JOKER, LETTERS, size, spelled
-from spieltisch.games.holmes.document import acting, build_state, kind_letters, person_views
+from spieltisch.games.holmes.document import (
+    acting,
+    box_of,
+    build_state,
+    kind_letters,
+    person_views,
+    size_of,
+)
 from spieltisch.games.holmes.edition import Edition
-from spieltisch.games.holmes.position import OPPONENTS, PHASES, Acting, PersonView, Player, Position
+from spieltisch.games.holmes.position import (
+    OPPONENTS,
+    PHASES,
+    Acting,
+    PersonView,
+    Player,
+    Pocket,
+    Position,
+)
 from spieltisch.games.holmes.rules import HolmesState
 from spieltisch.games.holmes.state import NONE, SEATS, Box, Truth
 
@@ -29,7 +44,8 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 class HolmesView(View, frozen=True, kw_only=True):
     """Clues are letters (3 to 9, J, M). `unseen` are all clues the observer has not seen: the
-    pile, and the others' face-down clues that did not come from the display."""
+    pile, and the others' face-down clues that did not come from the display. `size` is there in
+    the pocket game only."""
 
     opponent: str
     day: int
@@ -49,6 +65,7 @@ class HolmesView(View, frozen=True, kw_only=True):
     sniffed: str | None
     stolen: str | None
     fresh: int
+    size: Pocket | msgspec.UnsetType = msgspec.UNSET
 
 
 def build_view(state: HolmesState, seat: int | None, edition: Edition) -> HolmesView:
@@ -76,6 +93,7 @@ def build_view(state: HolmesState, seat: int | None, edition: Edition) -> Holmes
         sniffed=spelled(state.sniffed) if observer == state.mover else None,
         stolen=None if state.stolen == NONE else LETTERS[state.stolen],
         fresh=state.fresh,
+        size=size_of(state.box),
     )
 
 
@@ -91,9 +109,9 @@ def player_view(state: Truth, seat: int) -> PlayerView:
     )
 
 
-def from_view(view: HolmesView, edition: Edition, box: Box, rng: Rng) -> HolmesState:
+def from_view(view: HolmesView, edition: Edition, boxes: dict[str, Box], rng: Rng) -> HolmesState:
     """A state drawn uniformly among those that agree with the view."""
-    state = build_state(written_down(view), edition, box)
+    state = build_state(written_down(view), edition, box_of(view.size, boxes))
     state.resample(observer_of(view), rng)
     return state
 
@@ -121,6 +139,7 @@ def written_down(view: HolmesView) -> Position:
         sniffed=looked_at,
         stolen=view.stolen,
         fresh=view.fresh,
+        size=view.size,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.games.holmes.cards import DAYS, FACES, JOKER, KINDS, MAP, MARKERS, count, value
+from spieltisch.games.holmes.cards import FACES, JOKER, KINDS, MAP, count, value
 from spieltisch.games.holmes.recall import pool
 from spieltisch.games.holmes.scoring import fragments
 from spieltisch.games.holmes.state import SEATS, Truth
@@ -161,7 +161,7 @@ def clue_worths(state: Truth, weights: Weights) -> "vec[i64]":
 def turns_left(state: Truth, seat: i64) -> i64:
     """Markers the seat will still place after this turn."""
     today = (state.placed + 1 - seat) // SEATS
-    return MARKERS * (DAYS - state.day + 1) - today
+    return state.box.markers * (state.box.days - state.day + 1) - today
 
 
 def glass_worth(state: Truth, weights: Weights, seat: i64, held: i64) -> i64:

@@ -15,8 +15,8 @@ from spieltisch.games.troika.sheet import round_lines
 from spieltisch.games.troika.state import (
     FUEL_ANYWHERE,
     FUEL_IN_CONTAINER,
-    HAND_LIMIT,
-    ROUNDS,
+    MOST_IN_HAND,
+    MOST_ROUNDS,
     Round,
 )
 from spieltisch.games.troika.tiles import EACH_OTHER, SEVENS, VALUES, single
@@ -27,7 +27,7 @@ CHIPS = "chips"
 ANYWHERE = "anywhere"  # of the table: the fuel of a call need not lie in the container
 HAND = "h"  # before the value of a tile in hand
 MOST_CALLS = 4  # of five players: a round is over when only one is left (TR-18)
-EARLIER = ROUNDS - 1
+EARLIER = MOST_ROUNDS - 1
 
 
 class TroikaCompanion:
@@ -89,7 +89,7 @@ def in_container(value: int) -> Item:
 
 
 def in_hand(value: int) -> Item:
-    return Item(f"{HAND}{value}", HAND_LIMIT, "TR-15")
+    return Item(f"{HAND}{value}", MOST_IN_HAND, "TR-15")
 
 
 def packed(player: Numbers, place: str = "") -> int:
@@ -114,8 +114,8 @@ def check_hands(players: Sequence[Numbers]) -> Iterator[Trouble]:
     for seat, player in enumerate(players):
         held = [f"{HAND}{value}" for value in range(1, VALUES + 1) if player.get(f"{HAND}{value}")]
         found = sum(player[key] for key in held)
-        if found > HAND_LIMIT:
-            facts = {"most": HAND_LIMIT, "found": found}
+        if found > MOST_IN_HAND:
+            facts = {"most": MOST_IN_HAND, "found": found}
             for key in held:
                 yield Trouble(seat, key, "hand_too_full", "TR-15", facts)
 

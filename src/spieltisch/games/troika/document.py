@@ -21,6 +21,7 @@ from spieltisch.games.troika.position import (
     Position,
     check_position,
     identified,
+    size_of,
     turn_of,
 )
 from spieltisch.games.troika.recall import HANDS, row_length
@@ -32,13 +33,11 @@ from spieltisch.games.troika.state import (
     NEVER_SEEN,
     PUT_BACK,
     Round,
-    dealt_places,
     hidden_tile,
     hider_of,
     value_at,
 )
 from spieltisch.games.troika.tiles import (
-    ALL_TILES,
     UNKNOWN_TILE,
     listed,
     packed,
@@ -57,6 +56,7 @@ def write_document(state: TroikaState) -> Document:
         memories=[write_memory(state, row) for row in range(len(state.observers))],
         rounds=[write_round(finished) for finished in state.past],
         fuel=FUELS[state.reading],
+        size=size_of(state.box),
     )
     built: Document = msgspec.to_builtins(position)
     return built
@@ -99,7 +99,7 @@ def read_document(document: Document) -> TroikaState:
 def build_state(position: Position) -> TroikaState:
     """A tile without a value is yet to be dealt: `view` has such."""
     cells = [cell_of(place) for place in position.field]
-    state = TroikaState(position.seats, position.reading)
+    state = TroikaState(position.box, position.seats, position.reading)
     state.turn = turn_of(position)
     state.phase = PHASES.index(position.phase)
     state.mover = position.mover
@@ -109,10 +109,10 @@ def build_state(position: Position) -> TroikaState:
     state.called = sum(call > 0 for call in position.calls)
     state.field = vec[i64](cells + [EMPTY] * (MOST_PLACES - len(cells)))
     state.places = len(cells)
-    state.lowest_unseen = lowest_unseen(cells, position.seats)
+    state.lowest_unseen = lowest_unseen(cells, state.dealt)
     state.put_back = sum(cell >= PUT_BACK for cell in cells)
     state.face_up = packed([cell for cell in cells if EMPTY < cell < NEVER_SEEN])
-    state.unseen = ALL_TILES - packed(identified(position))
+    state.unseen = position.box.tiles - packed(identified(position))
     memories = [number for memory in position.memories for number in read_memory(memory)]
     state.memory = vec[i64](memories)
     state.observers = vec[i64]([memory.observer for memory in position.memories])
@@ -133,8 +133,8 @@ def cell_of(place: PlaceView | None) -> int:
     return NEVER_SEEN if place.hidden_by is None else hidden_tile(place.hidden_by, value)
 
 
-def lowest_unseen(cells: list[int], seats: int) -> int:
-    return cells.index(NEVER_SEEN) if NEVER_SEEN in cells else dealt_places(seats)
+def lowest_unseen(cells: list[int], dealt: int) -> int:
+    return cells.index(NEVER_SEEN) if NEVER_SEEN in cells else dealt
 
 
 def read_memory(memory: Memory) -> list[int]:

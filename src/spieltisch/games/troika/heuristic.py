@@ -23,15 +23,13 @@ from spieltisch.games.troika.scoring import (
 )
 from spieltisch.games.troika.state import (
     BEGIN,
-    HAND_LIMIT,
     PUT_BACK,
-    dealt_places,
     face_down,
     hider_of,
     own_tiles,
     value_at,
 )
-from spieltisch.games.troika.tiles import ALL_TILES, VALUES, count, single, size
+from spieltisch.games.troika.tiles import VALUES, count, single, size
 from spieltisch.games.troika.weights import Weights
 
 
@@ -59,7 +57,7 @@ def turns_left(state: TroikaState) -> i64:
 
 def make_plan(state: TroikaState, weights: Weights) -> Plan:
     mine = own_tiles(state, state.mover)
-    unknown = ALL_TILES - state.hands[state.mover] - state.face_up
+    unknown = state.box.tiles - state.hands[state.mover] - state.face_up
     for container in state.containers:
         unknown -= container
     return Plan(mine, state.face_up, unknown, turns_left(state), weights)
@@ -82,7 +80,7 @@ def best_turn(state: TroikaState, weights: Weights, rng: Rng, buffer: "vec[i64]"
         place = own_place_wanted(state, make_plan(state, weights).wanted)
         if place >= 0:
             return TURN_UP + place
-    if state.lowest_unseen < dealt_places(state.seats):
+    if state.lowest_unseen < state.dealt:
         return TURN_UP + state.lowest_unseen
     number = state.legal(buffer)
     index: i64 = 0
@@ -111,7 +109,7 @@ def best_action(state: TroikaState, weights: Weights) -> i64:
     if value > 0:
         return TAKE + value - 1
     hand = state.hands[state.mover]
-    can_draw = size(hand) < HAND_LIMIT
+    can_draw = size(hand) < state.box.hand_limit
     if can_draw and (plan.spare == 0 or draw_worth(plan, weights) > weights.enough_to_draw):
         return draw_any(state, plan)
     if plan.spare != 0:
@@ -149,7 +147,7 @@ def draw_worth(plan: Plan, weights: Weights) -> i64:
 
 def draw_any(state: TroikaState, plan: Plan) -> i64:
     place = own_place_wanted(state, plan.wanted)
-    if place < 0 and state.lowest_unseen < dealt_places(state.seats):
+    if place < 0 and state.lowest_unseen < state.dealt:
         place = state.lowest_unseen
     if place < 0:
         place = first_put_back(state)

@@ -15,10 +15,8 @@ from spieltisch.core.state import CHANCE
 from spieltisch.games.troika.scoring import may_call_with
 from spieltisch.games.troika.state import (
     BEGIN,
-    HAND_LIMIT,
     PUT_BACK,
     Truth,
-    dealt_places,
 )
 from spieltisch.games.troika.tiles import (
     size,
@@ -53,7 +51,7 @@ def list_openings(state: Truth, into: "vec[i64]") -> i64:
 def list_actions(state: Truth, into: "vec[i64]") -> i64:
     number = list_values(state.face_up, TAKE, into, 0)
     hand = state.hands[state.mover]
-    if size(hand) < HAND_LIMIT:
+    if size(hand) < state.box.hand_limit:
         number = list_face_down(state, DRAW_FROM, into, number)
     number = list_values(state.containers[state.mover], BACK, into, number)
     return list_values(hand, HIDE, into, number)
@@ -70,7 +68,7 @@ def list_face_down(state: Truth, first: i64, into: "vec[i64]", listed: i64) -> i
             number += 1
             left -= 1
         place += 1
-    place = dealt_places(state.seats)
+    place = state.dealt
     if state.lowest_unseen < place:
         into[number] = first + state.lowest_unseen
         number += 1

@@ -18,10 +18,10 @@ from spieltisch.games.troika.recall import HANDS, memory_of
 from spieltisch.games.troika.state import (
     EMPTY,
     ENDED,
-    HAND_LIMIT,
+    MOST_IN_HAND,
     MOST_PLACES,
+    MOST_ROUNDS,
     NEVER_SEEN,
-    ROUNDS,
     Truth,
     hider_of,
     value_at,
@@ -37,8 +37,8 @@ def layout(seats: int) -> dict[str, tuple[int, int]]:
         {
             "field": MOST_PLACES * (2 + seats + VALUES),
             "seats": seats * (2 * VALUES + 2),
-            "rounds": ROUNDS * seats * 2,
-            "round": ROUNDS,
+            "rounds": MOST_ROUNDS * seats * 2,
+            "round": MOST_ROUNDS,
             "turn": seats,
             "phase": ENDED + 1,
         }
@@ -90,8 +90,8 @@ def write_seats(
         seat = (observer % state.seats + step) % state.seats
         known = state.hands[seat] if seat == observer else memory[HANDS + seat]
         at = write_tiles(state.containers[seat], SEVENS, into, at)
-        at = write_tiles(known, HAND_LIMIT, into, at)
-        into[at] = part(size(state.hands[seat]), HAND_LIMIT)
+        at = write_tiles(known, MOST_IN_HAND, into, at)
+        into[at] = part(size(state.hands[seat]), MOST_IN_HAND)
         into[at + 1] = part(state.calls[seat], state.seats)
         at += 2
         step += 1
@@ -118,13 +118,13 @@ def write_rounds(state: Truth, first: i64, into: "vec[i32]", begin: i64) -> i64:
             into[at + 1] = part(finished.chips[seat], 2)
             at += 2
             step += 1
-    return begin + ROUNDS * state.seats * 2
+    return begin + MOST_ROUNDS * state.seats * 2
 
 
 def write_turn(state: Truth, first: i64, into: "vec[i32]", begin: i64) -> None:
     number: i64 = len(state.past)
-    if number < ROUNDS:
+    if number < MOST_ROUNDS:
         into[begin + number] = ONE
-    at = begin + ROUNDS
+    at = begin + MOST_ROUNDS
     into[at + (state.mover - first + state.seats) % state.seats] = ONE
     into[at + state.seats + state.phase] = ONE

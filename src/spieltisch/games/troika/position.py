@@ -14,14 +14,12 @@ from spieltisch.games.troika.state import (
     FIRST_VERSION,
     FUEL_ANYWHERE,
     FUEL_IN_CONTAINER,
-    HAND_LIMIT,
+    FULL_BOX,
     LEAST_TO_CALL,
-    MOST_PLACES,
-    REMOVED_FOR_TWO,
-    ROUNDS,
-    dealt_places,
+    POCKET_BOX,
+    Box,
 )
-from spieltisch.games.troika.tiles import ALL_TILES, TILES, VALUES, count, packed
+from spieltisch.games.troika.tiles import VALUES, count, listed, packed, size
 
 PHASES = ("deal", "reveal", "begin", "turn", "act", "draw", "ended")
 CHANCE_PHASES = ("deal", "reveal", "turn", "draw")
@@ -34,6 +32,13 @@ FUELS: dict[int, Fuel | msgspec.UnsetType] = {
     FIRST_VERSION: msgspec.UNSET,  # which had no such option
 }
 READINGS: dict[str | msgspec.UnsetType, int] = {fuel: reading for reading, fuel in FUELS.items()}
+Pocket = Literal["pocket"]
+BOXES = {"full": FULL_BOX, "pocket": POCKET_BOX}
+
+
+def size_of(box: Box) -> Pocket | msgspec.UnsetType:
+    """What positions and views name only where it is not the whole game."""
+    return msgspec.UNSET if box is FULL_BOX else "pocket"
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -72,6 +77,11 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     memories: list[Memory]
     rounds: list[FinishedRound]
     fuel: Fuel | msgspec.UnsetType = msgspec.UNSET
+    size: Pocket | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def box(self) -> Box:
+        return FULL_BOX if self.size is msgspec.UNSET else POCKET_BOX
 
     @property
     def reading(self) -> int:
@@ -94,12 +104,13 @@ def identified(position: Position) -> list[int]:
 
 def check_position(position: Position) -> None:
     """Say what is wrong before anything is built on it."""
-    refuse(not 2 <= position.seats <= 5, f"seats: 2 to 5, not {position.seats}")
+    most = 5 if position.box is FULL_BOX else 2
+    refuse(not 2 <= position.seats <= most, f"seats: 2 to {most}, not {position.seats}")
     refuse(position.phase not in PHASES, f"phase: unknown {position.phase!r}")
     refuse(not 0 <= position.mover < position.seats, f"mover: no seat {position.mover}")
     check_hands(position, position, "position")
     check_field(position)
-    check_tiles(identified(position), "position")
+    check_tiles(position.box, identified(position), "position")
     check_phase(position)
     check_memories(position)
     check_rounds(position)
@@ -109,8 +120,9 @@ def check_hands(position: Position, table: Position | FinishedRound, where: str)
     for name in ("hands", "containers", "calls"):
         found = len(getattr(table, name))
         refuse(found != position.seats, f"{where}: {found} {name}, not {position.seats}")
+    limit = position.box.hand_limit
     for hand in table.hands:
-        refuse(len(hand) > HAND_LIMIT, f"{where}: a hand holds {HAND_LIMIT} tiles at most (TR-15)")
+        refuse(len(hand) > limit, f"{where}: a hand holds {limit} tiles at most (TR-15)")
     called = sorted(call for call in table.calls if call != 0)
     refuse(called != list(range(1, len(called) + 1)), f"{where}: calls are numbered 1, 2, ...")
     refuse(bool(called) and position.seats == 2, f"{where}: two players cannot call (TR-13)")
@@ -122,17 +134,17 @@ def check_hands(position: Position, table: Position | FinishedRound, where: str)
     refuse(len(called) == position.seats, f"{where}: one player has not called (TR-18)")
 
 
-def check_tiles(values: list[int], where: str) -> None:
+def check_tiles(box: Box, values: list[int], where: str) -> None:
     for value, number in Counter(values).items():
         refuse(not 1 <= value <= VALUES, f"{where}: there is no tile {value} (TR-01)")
-        most = count(ALL_TILES, value)
+        most = count(box.tiles, value)
         refuse(number > most, f"{where}: {number} tiles {value}, there are {most} (TR-01)")
 
 
 def check_field(position: Position) -> None:
-    dealt = dealt_places(position.seats)
+    dealt = position.box.places(position.seats)
     places = position.field
-    most = MOST_PLACES - (REMOVED_FOR_TWO if position.seats == 2 else 0)
+    most = position.box.most_places(position.seats)
     refuse(not dealt <= len(places) <= most, f"field: {dealt} to {most} places, not {len(places)}")
     for number, place in enumerate(places, 1):
         if place is not None:
@@ -159,9 +171,9 @@ def check_phase(position: Position) -> None:
     """The tiles nobody has seen are those of the field, the removed and the undealt ones."""
     never_seen = sum(is_never_seen(place) for place in position.field)
     dealing = position.phase in ("deal", "ended")
-    expected = never_seen + (REMOVED_FOR_TWO if position.seats == 2 else 0)
+    expected = never_seen + position.box.removed(position.seats)
     expected += position.seats - position.mover if dealing else 0
-    unseen = TILES - len(identified(position))
+    unseen = size(position.box.tiles) - len(identified(position))
     refuse(unseen != expected, f"tiles: {unseen} without a value, the field has {expected}")
     if position.phase in UNTOUCHED_PHASES:
         check_untouched(position)
@@ -177,7 +189,7 @@ def check_phase(position: Position) -> None:
     refuse(down == 0 and position.phase != "act", "field: no face-down tile is left (TR-18)")
     hidden = position.phase in ("turn", "draw")
     refuse(hidden and never_seen == 0, "field: no never-seen tile is left to look at")
-    full = len(position.hands[position.mover]) == HAND_LIMIT
+    full = len(position.hands[position.mover]) == position.box.hand_limit
     refuse(position.phase == "draw" and full, "hands: no room for the tile drawn (TR-16)")
 
 
@@ -188,7 +200,8 @@ def check_untouched(position: Position) -> None:
         dealt = position.seats
     sizes = [int(seat < dealt) for seat in range(position.seats)]
     refuse([len(hand) for hand in position.hands] != sizes, "hands: differ from the deal (TR-03)")
-    refuse(any(position.containers), "containers: empty before the first turn")
+    begun = [listed(position.box.begun_with)] * position.seats
+    refuse(position.containers != begun, "containers: as they begin before the first turn")
     refuse(any(position.calls), "calls: none before the first turn")
     refuse(not all(map(is_never_seen, position.field)), "field: face down before the first turn")
     refuse(position.phase != "deal" and position.mover != 0, "mover: seat 0 begins (TR-06)")
@@ -229,10 +242,10 @@ def check_own_places(position: Position, memory: Memory, where: str) -> None:
 
 def check_rounds(position: Position) -> None:
     number = len(position.rounds)
-    over = position.phase == "ended"
-    refuse(number > ROUNDS or over != (number == ROUNDS), f"rounds: {number} of {ROUNDS}")
+    over, last = position.phase == "ended", position.box.rounds
+    refuse(number > last or over != (number == last), f"rounds: {number} of {last}")
     for at, finished in enumerate(position.rounds, 1):
         where = f"round {at}"
         check_hands(position, finished, where)
         held = finished.hands + finished.containers
-        check_tiles([value for hand in held for value in hand], where)
+        check_tiles(position.box, [value for hand in held for value in hand], where)

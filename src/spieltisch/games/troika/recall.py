@@ -19,7 +19,7 @@ from spieltisch.games.troika.state import (
     hider_of,
     value_at,
 )
-from spieltisch.games.troika.tiles import ALL_TILES, count, pick, single, size
+from spieltisch.games.troika.tiles import count, pick, single, size
 
 HANDS: Final = 1  # where the known hands begin in a row
 
@@ -107,7 +107,7 @@ def redeal(state: Truth, observer: i64, rng: Rng) -> None:
 
 def unknown_tiles(state: Truth, observer: i64, memory: "vec[i64]") -> i64:
     """All tiles but those whose whereabouts the observer knows."""
-    pool = ALL_TILES - state.face_up
+    pool = state.box.tiles - state.face_up
     seat: i64 = 0
     while seat < state.seats:
         held = state.hands[seat] if seat == observer else memory[HANDS + seat]

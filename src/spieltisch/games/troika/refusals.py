@@ -12,7 +12,6 @@ from spieltisch.games.troika.state import (
     DEAL,
     DRAW,
     EMPTY,
-    HAND_LIMIT,
     LEAST_TO_CALL,
     NEVER_SEEN,
     REVEAL,
@@ -72,8 +71,9 @@ def explain_place(state: TroikaState, place: int) -> Refusal:
 
 
 def explain_draw(state: TroikaState, place: int) -> Refusal:
-    if size(state.hands[state.mover]) >= HAND_LIMIT:
-        return Refusal("TR-16", "hand_full", {"limit": HAND_LIMIT})
+    limit = state.box.hand_limit
+    if size(state.hands[state.mover]) >= limit:
+        return Refusal("TR-16", "hand_full", {"limit": limit})
     if face_down(state) == 0:
         return Refusal("TR-16", "nothing_face_down")
     return explain_place(state, place)

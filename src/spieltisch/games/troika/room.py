@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from spieltisch.core.errors import BadEdition, Refusal
+from spieltisch.core.errors import BadEdition, BadSeats, Refusal
 from spieltisch.core.game import Document, Game, Move, Option, Options, Places
 from spieltisch.core.result import Result
 from spieltisch.core.rng import Rng
@@ -15,17 +15,16 @@ from spieltisch.games.troika import document, drawing, log, observation, places,
 from spieltisch.games.troika.heuristic import Casual
 from spieltisch.games.troika.listing import CODES
 from spieltisch.games.troika.moves import Tile, all_moves
-from spieltisch.games.troika.position import READINGS, Position
+from spieltisch.games.troika.position import BOXES, READINGS, Position
 from spieltisch.games.troika.rules import TroikaState, start
 from spieltisch.games.troika.state import (
-    HAND_LIMIT,
+    FULL_BOX,
+    MOST_IN_HAND,
     MOST_PLACES,
     PUT_BACK,
-    REMOVED_FOR_TWO,
-    ROUNDS,
     value_at,
 )
-from spieltisch.games.troika.tiles import TILES, VALUES, count, single, size
+from spieltisch.games.troika.tiles import VALUES, count, single, size
 from spieltisch.games.troika.view import TroikaView, build_view, from_view
 from spieltisch.games.troika.weights import Weights
 
@@ -38,7 +37,10 @@ class Troika(Game[TroikaState, TroikaView]):
     least_seats = 2
     most_seats = 5
     minutes = 30
-    options: tuple[Option, ...] = (Option("fuel", ("container", "anywhere"), "TR-10"),)
+    options: tuple[Option, ...] = (
+        Option("fuel", ("container", "anywhere"), "TR-10"),
+        Option("size", tuple(BOXES), "TR-01", study=True),
+    )
     rules_version = 2
     edition = "standard"
     reconstructed = False
@@ -47,7 +49,7 @@ class Troika(Game[TroikaState, TroikaView]):
     reveals = frozenset({"put_back_shows", "all_face_up", "all_but_one_called", "look_at_put_back"})
     chance_clause = "TR-03"
     not_a_card = ("place", "hidden_by")
-    most_moves = VALUES + MOST_PLACES + VALUES + HAND_LIMIT
+    most_moves = VALUES + MOST_PLACES + VALUES + MOST_IN_HAND
 
     def __init__(self, table: dict[str, Any] | None = None) -> None:
         if table is not None:
@@ -57,7 +59,10 @@ class Troika(Game[TroikaState, TroikaView]):
         self.casual = Casual(Weights())
 
     def begin(self, seats: int, options: Options) -> TroikaState:
-        return start(seats, READINGS[options["fuel"]])
+        box = BOXES[options.get("size", "full")]
+        if seats > 2 and box is not FULL_BOX:
+            raise BadSeats(f"the pocket game of troika is for 2 players, not {seats}")
+        return start(box, seats, READINGS[options["fuel"]])
 
     def view(self, state: TroikaState, seat: int | None) -> TroikaView:
         return build_view(state, seat)
@@ -115,13 +120,13 @@ class Troika(Game[TroikaState, TroikaView]):
         return {str(value): count(tiles, value) for value in range(1, VALUES + 1)}
 
     def unseen(self, state: TroikaState) -> int:
-        seen = size(state.face_up) + state.put_back
-        return TILES - seen - sum(map(size, state.hands)) - sum(map(size, state.containers))
+        held = sum(map(size, state.hands)) + sum(map(size, state.containers))
+        return size(state.box.tiles) - size(state.face_up) - state.put_back - held
 
     def most_steps(self, seats: int) -> int:
         """TR-19: two decisions a turn, a chance step for each tile seen first, one call a seat."""
-        tiles = TILES - (REMOVED_FOR_TWO if seats == 2 else 0)
-        return ROUNDS * (2 * (tiles - 1) + tiles + seats)
+        tiles = seats + FULL_BOX.places(seats)
+        return FULL_BOX.rounds * (2 * (tiles - 1) + tiles + seats)
 
     def observation_layout(self, seats: int) -> dict[str, tuple[int, int]]:
         return observation.layout(seats)

@@ -19,7 +19,7 @@ from spieltisch.games.troika.state import (
     BEGIN,
     DEAL,
     DRAW,
-    HAND_LIMIT,
+    Box,
     Truth,
 )
 from spieltisch.games.troika.tiles import (
@@ -37,7 +37,7 @@ VEILED_HIDE: Final = 160
 @final
 class TroikaState(Truth):
     def copy(self) -> "TroikaState":
-        twin = TroikaState(self.seats, self.reading)
+        twin = TroikaState(self.box, self.seats, self.reading)
         twin.become(self)
         return twin
 
@@ -67,7 +67,7 @@ class TroikaState(Truth):
         container = self.containers[self.mover]
         openly = size(values_among(self.face_up))
         down: i64 = 0
-        if size(hand) < HAND_LIMIT:
+        if size(hand) < self.box.hand_limit:
             down = listing.list_face_down(self, DRAW_FROM, buffer, 0)
         back = size(values_among(container))
         nth = rng.below(openly + down + back + size(values_among(hand)))
@@ -140,8 +140,8 @@ class TroikaState(Truth):
         observation.write(self, seat, into, begin)
 
 
-def start(seats: i64, reading: i64) -> TroikaState:
-    state = TroikaState(seats, reading)
+def start(box: Box, seats: i64, reading: i64) -> TroikaState:
+    state = TroikaState(box, seats, reading)
     state.observers = vec[i64](range(seats + 1))
     turns.clear_table(state)
     return state

@@ -15,7 +15,7 @@ from spieltisch.games.troika.state import (
     FIRST_VERSION,
     FUEL_IN_CONTAINER,
     LEAST_TO_CALL,
-    ROUNDS,
+    MOST_ROUNDS,
     Truth,
 )
 from spieltisch.games.troika.tiles import VALUES, count, has_three_equal, single, size
@@ -246,7 +246,7 @@ def outlook(state: Truth, seat: i64) -> i64:
     best of the other containers."""
     mine = best_sum(state.hands[seat] + state.containers[seat], False, 0)
     theirs: i64 = 0
-    chips: i64 = ROUNDS * ZERO_CHIP
+    chips: i64 = MOST_ROUNDS * ZERO_CHIP
     other: i64 = 0
     while other < state.seats:
         if other != seat:
@@ -266,7 +266,7 @@ def is_ahead(state: Truth, seat: i64, other: i64) -> bool:
     theirs = chip_sum(state, other)
     if mine != theirs:
         return mine > theirs
-    number: i64 = ROUNDS - 1
+    number: i64 = len(state.past) - 1
     while number >= 0:
         points = state.past[number].points
         if points[seat] != points[other]:

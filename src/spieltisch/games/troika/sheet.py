@@ -22,7 +22,7 @@ from spieltisch.games.troika.scoring import (
     most_gems,
     rank,
 )
-from spieltisch.games.troika.state import FUEL_IN_CONTAINER, ROUNDS, Round
+from spieltisch.games.troika.state import FUEL_IN_CONTAINER, Round
 from spieltisch.games.troika.tiles import VALUES, count, single
 
 Facts = dict[str, str | int]
@@ -130,7 +130,7 @@ def deciding_round(state: TroikaState, seat: int) -> int:
     """The round that made one of those with the most chips win, or lose, alone; 0 if none did and
     the victory is shared (TR-27)."""
     tied = most_chips(state)
-    for number in range(ROUNDS, 0, -1):
+    for number in range(len(state.past), 0, -1):
         points = state.past[number - 1].points
         best = max(points[one] for one in tied)
         if points[seat] < best:

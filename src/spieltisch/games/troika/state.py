@@ -3,7 +3,7 @@
 
 A tile nobody has seen has no identity: `unseen` counts them all, those of the field, and with two
 players the ten removed ones among them. Never-seen tiles are alike, and only the lowest of their
-places is ever chosen: so they always lie on the places from `lowest_unseen` up to `dealt_places`.
+places is ever chosen: so they always lie on the places from `lowest_unseen` up to `dealt`.
 """
 
 from typing import Final, final
@@ -12,12 +12,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.state import CHANCE, State
-from spieltisch.games.troika.tiles import TILES, UNKNOWN_TILE
+from spieltisch.games.troika.tiles import ALL_TILES, TILES, UNKNOWN_TILE, packed, size
 
-ROUNDS: Final = 3
-HAND_LIMIT: Final = 3
+MOST_ROUNDS: Final = 3
+MOST_IN_HAND: Final = 3
 LEAST_TO_CALL: Final = 5
-REMOVED_FOR_TWO: Final = 10
 # A new place is only made when every place holds a tile. So there are never more places than tiles
 # in the game: 49, or 39 with two players.
 MOST_PLACES: Final = 49
@@ -46,6 +45,42 @@ FUEL_IN_CONTAINER: Final = 2
 
 
 @final
+class Box:
+    """What is played with, shared by all states: the tiles, those every container holds from the
+    start, how many are taken out for two players, the limit of a hand and the number of rounds."""
+
+    def __init__(
+        self, tiles: i64, begun_with: i64, removed_for_two: i64, hand_limit: i64, rounds: i64
+    ) -> None:
+        self.tiles = tiles
+        self.begun_with = begun_with
+        self.removed_for_two = removed_for_two
+        self.hand_limit = hand_limit
+        self.rounds = rounds
+
+    def removed(self, seats: i64) -> i64:
+        if seats == 2:
+            return self.removed_for_two
+        return 0
+
+    def most_places(self, seats: i64) -> i64:
+        """As many as there are tiles in the game: all of them may lie in the field at once."""
+        return size(self.tiles) - self.removed(seats)
+
+    def places(self, seats: i64) -> i64:
+        """How many tiles are in the field after the deal (TR-03, TR-05)."""
+        return self.most_places(seats) - seats * (1 + size(self.begun_with))
+
+
+FULL_BOX: Final = Box(ALL_TILES, 0, 10, MOST_IN_HAND, MOST_ROUNDS)
+# A variant of ours, for two: as much of the game as can be solved. A round scores only with fuel
+# and a gem, six tiles; containers that begin with four leave few enough turns.
+POCKET_BOX: Final = Box(
+    packed([5, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7, 8, 8, 9, 9]), packed([6, 7, 7, 8]), 2, 2, 1
+)
+
+
+@final
 class Round:
     """A finished round, open to all. `calls` says for each seat how many had called when it had, 0
     if it did not call; `reading` how calls were judged."""
@@ -71,9 +106,11 @@ class Truth(State):
     """Fields only; `rules` says what may be done with them. Places count from 0 here. A new one is
     a bare table: `turns` lays it for a round, `document` as it is written down."""
 
-    def __init__(self, seats: i64, reading: i64) -> None:
+    def __init__(self, box: Box, seats: i64, reading: i64) -> None:
+        self.box = box
         self.seats = seats
         self.reading = reading  # how calls are judged
+        self.dealt = box.places(seats)  # places of the field that the deal fills
         self.turn = CHANCE
         self.phase: i64 = DEAL
         self.mover: i64 = 0
@@ -111,11 +148,6 @@ class Truth(State):
         self.past = other.past[:]
 
 
-def dealt_places(seats: i64) -> i64:
-    """How many tiles are in the field after the deal (TR-03, TR-05)."""
-    return TILES - seats - (REMOVED_FOR_TWO if seats == 2 else 0)
-
-
 def hidden_tile(seat: i64, value: i64) -> i64:
     """What a place holds when the seat has put a tile there face down."""
     return PUT_BACK + PER_SEAT * seat + value
@@ -134,7 +166,7 @@ def hider_of(cell: i64) -> i64:
 
 def face_down(state: Truth) -> i64:
     """How many tiles of the field lie face down."""
-    return dealt_places(state.seats) - state.lowest_unseen + state.put_back
+    return state.dealt - state.lowest_unseen + state.put_back
 
 
 def own_tiles(state: Truth, seat: i64) -> i64:

@@ -17,17 +17,14 @@ from spieltisch.games.troika.state import (
     MOST_PLACES,
     NEVER_SEEN,
     REVEAL,
-    ROUNDS,
     TURN,
     Round,
     Truth,
-    dealt_places,
     face_down,
     hidden_tile,
     value_at,
 )
 from spieltisch.games.troika.tiles import (
-    ALL_TILES,
     single,
 )
 
@@ -159,7 +156,7 @@ def end_round(state: Truth) -> None:
         Round(state.reading, state.hands, state.containers, state.calls, points, chips)
     )
     clear_table(state)
-    if len(state.past) == ROUNDS:
+    if len(state.past) == state.box.rounds:
         state.turn = OVER
         state.phase = ENDED
 
@@ -170,22 +167,22 @@ def clear_table(state: Truth) -> None:
     state.phase = DEAL
     state.mover = 0
     state.hands = vec[i64]([0] * state.seats)
-    state.containers = vec[i64]([0] * state.seats)
+    state.containers = vec[i64]([state.box.begun_with] * state.seats)
     state.calls = vec[i64]([0] * state.seats)
     state.called = 0
-    state.field = unturned_field(state.seats)
-    state.places = dealt_places(state.seats)
+    state.field = unturned_field(state.dealt)
+    state.places = state.dealt
     state.lowest_unseen = 0
     state.put_back = 0
     state.face_up = 0
-    state.unseen = ALL_TILES
+    state.unseen = state.box.tiles - state.seats * state.box.begun_with
     state.memory = recall.forgotten(state.seats, len(state.observers))
 
 
-def unturned_field(seats: i64) -> "vec[i64]":
+def unturned_field(dealt: i64) -> "vec[i64]":
     field: vec[i64] = vec[i64]([EMPTY] * MOST_PLACES)
     place: i64 = 0
-    while place < dealt_places(seats):
+    while place < dealt:
         field[place] = NEVER_SEEN
         place += 1
     return field

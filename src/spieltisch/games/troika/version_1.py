@@ -14,7 +14,7 @@ from spieltisch.core.game import Document, Options
 from spieltisch.core.texts import Clause, Section, Texts, load_texts, read_clause
 from spieltisch.games.troika.room import Troika
 from spieltisch.games.troika.rules import TroikaState, start
-from spieltisch.games.troika.state import FIRST_VERSION
+from spieltisch.games.troika.state import FIRST_VERSION, FULL_BOX
 
 
 class FirstTroika(Troika):
@@ -22,7 +22,7 @@ class FirstTroika(Troika):
     rules_version = 1
 
     def begin(self, seats: int, options: Options) -> TroikaState:
-        return start(seats, FIRST_VERSION)
+        return start(FULL_BOX, seats, FIRST_VERSION)
 
     def from_document(self, position: Document) -> TroikaState:
         state = super().from_document(position)

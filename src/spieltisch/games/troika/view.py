@@ -15,7 +15,9 @@ from spieltisch.games.troika.position import (
     Fuel,
     Memory,
     PlaceView,
+    Pocket,
     Position,
+    size_of,
 )
 from spieltisch.games.troika.recall import HANDS
 from spieltisch.games.troika.rules import TroikaState
@@ -52,7 +54,8 @@ class RoundView(msgspec.Struct, frozen=True):
 
 class TroikaView(View, frozen=True, kw_only=True):
     """The field is listed by place, None for an empty one; tiles are their values. `fuel` is where
-    the fuel of a right call has to lie (TR-10); version 1 of the rules had no such choice."""
+    the fuel of a right call has to lie (TR-10); version 1 of the rules had no such choice. `size`
+    is there in the pocket game only."""
 
     round: int
     mover: int
@@ -63,6 +66,7 @@ class TroikaView(View, frozen=True, kw_only=True):
     unseen: int
     rounds: list[RoundView]
     fuel: Fuel | msgspec.UnsetType = msgspec.UNSET
+    size: Pocket | msgspec.UnsetType = msgspec.UNSET
 
 
 def build_view(state: TroikaState, seat: int | None) -> TroikaView:
@@ -75,7 +79,7 @@ def build_view(state: TroikaState, seat: int | None) -> TroikaView:
         seats=state.seats,
         turn=state.turn,
         phase=PHASES[state.phase],
-        round=min(len(state.past) + 1, 3),
+        round=min(len(state.past) + 1, state.box.rounds),
         mover=state.mover,
         field=[
             place_view(state.field[place], bool((memory[0] >> place) & 1))
@@ -87,6 +91,7 @@ def build_view(state: TroikaState, seat: int | None) -> TroikaView:
         unseen=size(state.unseen),
         rounds=[round_view(finished) for finished in state.past],
         fuel=FUELS[state.reading],
+        size=size_of(state.box),
     )
 
 
@@ -134,6 +139,7 @@ def written_down(view: TroikaView) -> Position:
         memories=[memory_seen(view)],
         rounds=[FinishedRound(one.hands, one.containers, one.calls) for one in view.rounds],
         fuel=view.fuel,
+        size=view.size,
     )
 
 

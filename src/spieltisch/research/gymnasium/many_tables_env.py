@@ -165,6 +165,15 @@ class ManyTablesEnv(VectorEnv[Numbers, Actions, NDArray[Any]]):
         ended = {"final_obs": final, "_final_obs": over.copy(), "_final_info": over.copy()}
         return {**self.facts(), **ended, "final_info": {**last, **marked}}
 
+    def moves_of(self, level: str) -> Actions:
+        """What a player of the level would do at each table, by what its seat knows: a teacher for
+        imitation. Finished tables have 0."""
+        policy = compiled_policy(self.seating.game, level)
+        tables, moves = self.tables, np.zeros(self.num_envs, np.int64)
+        for table in np.flatnonzero(self.standing != ENDED):
+            moves[table] = tables.decide(tables.states[table], policy, tables.rngs[table])
+        return moves
+
     def refused(self, table: int, code: int) -> SpieltischError:
         game = self.seating.game
         if not 0 <= code < game.codes:

@@ -84,7 +84,7 @@ def page_of_new_table(
             for level in tables.roster.names
         ],
         default_players=min(room.most_seats, max(room.least_seats, 3)),
-        options=[(option, switch_text(option, texts)) for option in room.options],
+        options=[(one, switch_text(one, texts)) for one in room.options if not one.study],
         paces=PACES,
     )
 
@@ -112,7 +112,9 @@ async def lay_table(
         name,
         seats=wishes(room, data, me, speech.say("Person %(number)s", number=2)),
         options={
-            one.name: field(data, f"option-{one.name}", one.values[0]) for one in room.options
+            one.name: field(data, f"option-{one.name}", one.values[0])
+            for one in room.options
+            if not one.study
         },
         edition=own_edition(data),
         house=house(data),

@@ -12,7 +12,7 @@ from litestar.exceptions import NotFoundException
 from markupsafe import Markup
 
 from spieltisch.core.game import Game
-from spieltisch.core.texts import Clause, Section
+from spieltisch.core.texts import Clause, Point, Section
 from spieltisch.server.tables import Tables
 from spieltisch.web.auth import browser
 from spieltisch.web.content_policy import content_policy
@@ -42,6 +42,14 @@ class Chapter(msgspec.Struct, frozen=True):
     fits: int
 
 
+class Variant(msgspec.Struct, frozen=True):
+    """A small version of ours, worded whole."""
+
+    title: str
+    text: Markup
+    fits: bool
+
+
 class Leaf(msgspec.Struct, frozen=True):
     """Cards that belong together, each with whether it fits the search."""
 
@@ -60,6 +68,7 @@ async def rules(
     room, whose = await asked_of(request, name, tables)
     texts = speech.texts(room)
     chapters = [chapter(number, one, q) for number, one in enumerate(texts.sections, 1)]
+    variants = [variant(one, q) for one in texts.variants]
     leaves = [leaf(group, q) for group in PAGES[name].card_list(room, speech)]
     page = html(
         request,
@@ -69,8 +78,9 @@ async def rules(
         opening=PAGES[name].opening,
         q=q,
         chapters=chapters,
+        variants=variants,
         leaves=leaves,
-        found=sum(one.fits for one in chapters) + sum(one.fits for one in leaves),
+        found=sum(one.fits for part in (chapters, variants, leaves) for one in part),
         reconstructed=room.reconstructed,
         own=own_box(room),
         whose=whose,
@@ -105,6 +115,11 @@ async def played_at(kind: str, asked: str, credential: str | None, tables: Table
 def chapter(number: int, section: Section, wanted: str) -> Chapter:
     clauses = [as_found(one, wanted) for one in section.clauses]
     return Chapter(number, section.title, clauses, sum(one.fits for one in clauses))
+
+
+def variant(point: Point, wanted: str) -> Variant:
+    fits = holds(f"{point.title} {point.text}", wanted)
+    return Variant(point.title, marked(point.text, wanted), fits)
 
 
 def as_found(clause: Clause, wanted: str) -> Found:
