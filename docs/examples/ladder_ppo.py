@@ -5,9 +5,9 @@
 
 It begins with an untrained network. First it learns what casual players do, from their games and
 then in its own (DAgger), and how games end. Then it plays against a ladder of opponents and is
-rewarded by the lead at the end. Each line of the file is one look: processor minutes, steps played, the rung of the
-ladder, and the share of the victory against casual in games that were not learned from, with its
-95 % interval.
+rewarded by the lead at the end. Each line of the file is one look: processor minutes, steps played,
+the rung of the ladder, and the share of the victory against casual in games that were not learned
+from, with its 95 % interval.
 """
 
 from __future__ import annotations
