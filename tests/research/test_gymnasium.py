@@ -362,3 +362,14 @@ def test_many_tables_shape_draw_and_seat_as_one_does() -> None:
     assert ((sums >= -1e-9) & (sums <= 1 + 1e-9)).all(), "what is left is the margin"
     with pytest.raises(BadOption, match="self-play"):
         many("holmes", opponents="self", seat="random")
+
+
+def test_a_teacher_says_what_a_casual_player_would_do() -> None:
+    """Whoever plays so wins against random players, and never plays an illegal move."""
+    env = many("holmes", tables=20, opponents="random")
+    env.reset(seed=4)
+    won: list[float] = []
+    while len(won) < 20:
+        *_, over, _, facts = env.step(env.moves_of("casual"))
+        won += facts["payoffs"][over, 0].tolist()
+    assert sum(won) / len(won) > 0.9

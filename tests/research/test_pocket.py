@@ -14,7 +14,7 @@ from spieltisch.research.openspiel.extensive_form import share_against, solved, 
 
 POCKET = {"size": "pocket"}
 MOST_INFORMATION_SETS = 20_000
-VALUES = {"troika": 0.671, "holmes": 0.444}
+VALUES = {"troika": 0.671, "holmes": 0.450}
 every_pocket = pytest.mark.parametrize("name", list(VALUES))
 
 
@@ -23,9 +23,9 @@ def test_a_pocket_game_is_solved_to_a_hundredth(name: str) -> None:
     room = game(name)
     tree = written(room, room.start(2, POCKET))
     assert 5_000 < tree.number() <= MOST_INFORMATION_SETS
-    found = solved(tree)
-    assert found.exploitability < 0.01
-    assert found.value == pytest.approx(VALUES[name], abs=0.01)
+    found = solved(tree, enough=0.002)
+    assert found.exploitability < 0.002
+    assert found.value == pytest.approx(VALUES[name], abs=0.005)
 
 
 @every_pocket

@@ -363,6 +363,8 @@ def test_what_cannot_be_laid_is_refused_in_words(tmp_path: Path) -> None:
                 await tables.lobby.create(THEMSE, seats=seats * 4)
             with pytest.raises(BadOption):
                 await tables.lobby.create(THEMSE, seats=seats, options={"fair_tops": "maybe"})
+            with pytest.raises(BadOption, match="for study"):
+                await tables.lobby.create("holmes", seats=seats[:2], options={"size": "pocket"})
             with pytest.raises(Refused):
                 await tables.lobby.create(THEMSE, seats=seats, contribution="x" * 130)
             assert await tables.viewing.mine("anybody") == []
