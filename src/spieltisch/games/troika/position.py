@@ -14,12 +14,12 @@ from spieltisch.games.troika.state import (
     FIRST_VERSION,
     FUEL_ANYWHERE,
     FUEL_IN_CONTAINER,
-    FULL_BOX,
     LEAST_TO_CALL,
-    POCKET_BOX,
+    MOST_IN_HAND,
+    MOST_ROUNDS,
     Box,
 )
-from spieltisch.games.troika.tiles import VALUES, count, listed, packed, size
+from spieltisch.games.troika.tiles import ALL_TILES, VALUES, count, listed, packed, size
 
 PHASES = ("deal", "reveal", "begin", "turn", "act", "draw", "ended")
 CHANCE_PHASES = ("deal", "reveal", "turn", "draw")
@@ -33,6 +33,12 @@ FUELS: dict[int, Fuel | msgspec.UnsetType] = {
 }
 READINGS: dict[str | msgspec.UnsetType, int] = {fuel: reading for reading, fuel in FUELS.items()}
 Pocket = Literal["pocket"]
+FULL_BOX = Box(ALL_TILES, 0, 10, MOST_IN_HAND, MOST_ROUNDS)
+# A variant of ours, for two: as much of the game as can be solved. A round scores only with fuel
+# and a gem, six tiles; containers that begin with four leave few enough turns.
+POCKET_BOX = Box(
+    packed([5, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7, 8, 8, 9, 9]), packed([6, 7, 7, 8]), 2, 2, 1
+)
 BOXES = {"full": FULL_BOX, "pocket": POCKET_BOX}
 
 

@@ -15,10 +15,9 @@ from spieltisch.games.troika import document, drawing, log, observation, places,
 from spieltisch.games.troika.heuristic import Casual
 from spieltisch.games.troika.listing import CODES
 from spieltisch.games.troika.moves import Tile, all_moves
-from spieltisch.games.troika.position import BOXES, READINGS, Position
+from spieltisch.games.troika.position import BOXES, FULL_BOX, READINGS, Position
 from spieltisch.games.troika.rules import TroikaState, start
 from spieltisch.games.troika.state import (
-    FULL_BOX,
     MOST_IN_HAND,
     MOST_PLACES,
     PUT_BACK,

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.state import CHANCE, State
-from spieltisch.games.troika.tiles import ALL_TILES, TILES, UNKNOWN_TILE, packed, size
+from spieltisch.games.troika.tiles import UNKNOWN_TILE, size
 
 MOST_ROUNDS: Final = 3
 MOST_IN_HAND: Final = 3
@@ -70,14 +70,6 @@ class Box:
     def places(self, seats: i64) -> i64:
         """How many tiles are in the field after the deal (TR-03, TR-05)."""
         return self.most_places(seats) - seats * (1 + size(self.begun_with))
-
-
-FULL_BOX: Final = Box(ALL_TILES, 0, 10, MOST_IN_HAND, MOST_ROUNDS)
-# A variant of ours, for two: as much of the game as can be solved. A round scores only with fuel
-# and a gem, six tiles; containers that begin with four leave few enough turns.
-POCKET_BOX: Final = Box(
-    packed([5, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7, 8, 8, 9, 9]), packed([6, 7, 7, 8]), 2, 2, 1
-)
 
 
 @final

@@ -12,9 +12,10 @@ import msgspec
 from spieltisch.core.errors import BadDocument
 from spieltisch.core.game import Document, Options
 from spieltisch.core.texts import Clause, Section, Texts, load_texts, read_clause
+from spieltisch.games.troika.position import FULL_BOX
 from spieltisch.games.troika.room import Troika
 from spieltisch.games.troika.rules import TroikaState, start
-from spieltisch.games.troika.state import FIRST_VERSION, FULL_BOX
+from spieltisch.games.troika.state import FIRST_VERSION
 
 
 class FirstTroika(Troika):
