@@ -1,8 +1,8 @@
 """Our rooms against OpenSpiel's card games, in one process and one run, as ratios.
 
 Three ways: random games inside the engine; copies of a position in mid-game played out; and random
-games driven from Python one move at a time. Rounds are interleaved and medians taken, because
-machines are noisy. `make bench` installs OpenSpiel and runs this.
+games driven from Python one move at a time. Processor time is counted, rounds are interleaved and
+medians taken, because machines are busy and noisy. `make bench` installs OpenSpiel and runs this.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import pyspiel
 from rich.console import Console
@@ -46,11 +46,11 @@ def inside_engine(room: Game, seats: int) -> Measurement:
 
     def measure(seconds: float) -> float:
         steps = 0
-        begin = perf_counter()
-        while perf_counter() - begin < seconds:
+        begin = process_time()
+        while process_time() - begin < seconds:
             for _ in range(50):
                 steps += play_out_at_random(room.start(seats), rng, buffer)
-        return steps / (perf_counter() - begin)
+        return steps / (process_time() - begin)
 
     return measure
 
@@ -66,11 +66,11 @@ def copy_and_playout(room: Game, seats: int) -> Measurement:
 
     def measure(seconds: float) -> float:
         steps = 0
-        begin = perf_counter()
-        while perf_counter() - begin < seconds:
+        begin = process_time()
+        while process_time() - begin < seconds:
             for _ in range(50):
                 steps += play_out_at_random(middle.copy(), rng, buffer)
-        return steps / (perf_counter() - begin)
+        return steps / (process_time() - begin)
 
     return measure
 
@@ -93,10 +93,10 @@ def driven(room: Game, seats: int) -> Measurement:
 
 def games_for(seconds: float, one_game: Callable[[], int]) -> float:
     steps = 0
-    begin = perf_counter()
-    while perf_counter() - begin < seconds:
+    begin = process_time()
+    while process_time() - begin < seconds:
         steps += one_game()
-    return steps / (perf_counter() - begin)
+    return steps / (process_time() - begin)
 
 
 def peer_driven(name: str) -> Measurement:
@@ -123,11 +123,11 @@ def peer_rollouts(name: str, into: float) -> Measurement:
 
     def measure(seconds: float) -> float:
         steps = 0.0
-        begin = perf_counter()
-        while perf_counter() - begin < seconds:
+        begin = process_time()
+        while process_time() - begin < seconds:
             bot.mcts_search(root)
             steps += PEER_ROLLOUTS * left
-        return steps / (perf_counter() - begin)
+        return steps / (process_time() - begin)
 
     return measure
 

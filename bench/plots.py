@@ -1,0 +1,156 @@
+"""Pictures and tables of docs/performance.md, from what benches measured (docs/performance).
+
+python bench/plots.py
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from spieltisch.arena.pictures import (
+    AXIS,
+    DASHES,
+    EDGE,
+    HUES,
+    WIDTH,
+    Line,
+    alone,
+    axis_name,
+    frame,
+)
+from spieltisch.games import ROOMS, game
+
+DOCS = Path(__file__).parents[1] / "docs"
+MEASURED = DOCS / "performance"
+PAGE = DOCS / "performance.md"
+TOP, BOTTOM = 30, 190
+
+
+class Scale:
+    """Numbers to places along one side, by their logarithms: each tick is a power of ten."""
+
+    def __init__(self, values: Sequence[float], begin: float, end: float) -> None:
+        self.low = math.floor(math.log10(min(values)) + 1e-9)
+        self.high = max(math.ceil(math.log10(max(values)) - 1e-9), self.low + 1)
+        self.begin, self.end = begin, end
+
+    def at(self, value: float) -> float:
+        share = (math.log10(value) - self.low) / (self.high - self.low)
+        return self.begin + (self.end - self.begin) * share
+
+    def ticks(self) -> list[float]:
+        return [10.0**power for power in range(self.low, self.high + 1)]
+
+
+def chart(title: str, lines: Sequence[Line], across: str, up: str) -> str:
+    points = [point for line in lines for point in line.points]
+    x = Scale([one for one, _ in points], AXIS, WIDTH - EDGE - 30)
+    y = Scale([one for _, one in points], BOTTOM, TOP)
+    parts = [f'<text x="{EDGE}" y="14" class="axis">{escape(up)}</text>']
+    for tick in y.ticks():
+        at = y.at(tick)
+        parts.append(f'<path d="M{AXIS} {at:.1f}H{WIDTH - EDGE}" class="grid"/>')
+        parts.append(f'<text x="{AXIS - 6}" y="{at + 5:.1f}" text-anchor="end">{tick:,g}</text>')
+    for tick in x.ticks():
+        place = f'x="{x.at(tick):.1f}" y="{BOTTOM + 18}"'
+        parts.append(f'<text {place} text-anchor="middle">{tick:,.0f}</text>')
+    for number, line in enumerate(lines):
+        parts += curve(line, x, y, number)
+    parts.append(axis_name(across, (AXIS + WIDTH - EDGE) / 2, BOTTOM + 38))
+    height = BOTTOM + 50 + (22 * math.ceil(len(lines) / 2) if len(lines) > 1 else 0)
+    return alone(frame(height, title, parts))
+
+
+def curve(line: Line, x: Scale, y: Scale, number: int) -> list[str]:
+    path = " ".join(f"{x.at(one):.1f},{y.at(other):.1f}" for one, other in line.points)
+    drawn = f'class="line{number % HUES}" stroke-dasharray="{DASHES[number % len(DASHES)]}"'
+    parts = [f'<polyline points="{path}" {drawn}/>']
+    if line.label:
+        left, top = AXIS + number % 2 * 196, BOTTOM + 58 + number // 2 * 22
+        label = f'<text x="{left + 30}" y="{top + 5}">{escape(line.label)}</text>'
+        parts += [f'<path d="M{left} {top}h24" {drawn}/>', label]
+    return parts
+
+
+def by_room(curves: dict[str, list[tuple[float, float]]]) -> list[Line]:
+    return [Line(game(name).title, points) for name, points in curves.items()]
+
+
+def nanoseconds(curves: dict[str, list[tuple[float, float]]]) -> str:
+    """Seats are few: a table says more than a picture."""
+    seats = range(2, 6)
+    rows = [["nanoseconds a step", *[f"{number} seats" for number in seats]]]
+    for name, points in curves.items():
+        costs = {int(number): f"{1000 * cost:.0f}" for number, cost in points}
+        rows.append([game(name).title, *[costs.get(number, "–") for number in seats]])
+    return table(rows)
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    head, *body = rows
+    lines = [head, ["---", *["--:"] * (len(head) - 1)], *body]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def ratios(before: dict[str, Any], after: dict[str, Any], names: Sequence[str]) -> list[list[str]]:
+    """Of each way of counting what our rooms make of the peers' median, before and after."""
+    rows = []
+    for way, speeds in after.items():
+        pairs = [(share(before[way], name), share(speeds, name)) for name in names]
+        rows.append([way, *[f"{one:.2f} → **{other:.2f}**" for one, other in pairs]])
+    return rows
+
+
+def share(speeds: dict[str, float], name: str) -> float:
+    peers = sorted(speed for who, speed in speeds.items() if who.startswith("peer"))
+    half = len(peers) // 2
+    return speeds[name] / ((peers[half] + peers[~half]) / 2)
+
+
+def measured(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((MEASURED / f"{name}.json").read_text())
+    return found
+
+
+def against_peers() -> str:
+    names = list(ROOMS)
+    rows = [["before → after", *[game(name).title for name in names]]]
+    for bench, part in (("rollouts", "steps"), ("search", "simulations")):
+        before, after = measured(f"{bench}-before")[part], measured(f"{bench}-after")[part]
+        rows += ratios(before, after, names)
+    return table(rows)
+
+
+def put(page: str, mark: str, text: str) -> str:
+    """Between the mark and the next comment."""
+    begin = page.index(f"<!-- {mark} -->") + len(f"<!-- {mark} -->")
+    end = page.index("<!--", begin)
+    return f"{page[:begin]}\n{text}\n{page[end:]}"
+
+
+def draw(name: str, picture: str) -> None:
+    (MEASURED / f"{name}.svg").write_text(picture)
+
+
+def main() -> None:
+    growth = measured("growth")
+    decisions = by_room(growth["milliseconds a decision"])
+    draw("decision", chart("A decision", decisions, "iterations", "milliseconds"))
+    cpu = [
+        (row["tables"], 1000 * row["server_cpu"] / row["moves_a_second"])
+        for row in growth["tables"]
+    ]
+    draw("move", chart("A move", [Line("", cpu)], "tables", "milliseconds of CPU a move"))
+    memory = [(row["tables"], row["server_mb"]) for row in growth["tables"]]
+    draw("memory", chart("Memory", [Line("", memory)], "tables", "megabytes"))
+    page = put(PAGE.read_text(), "ratios", against_peers())
+    PAGE.write_text(put(page, "seats", nanoseconds(growth["microseconds a step"])))
+
+
+if __name__ == "__main__":
+    main()
