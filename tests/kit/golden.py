@@ -28,6 +28,7 @@ STEP = "> "
 EVERYONE = "*"
 SPECTATOR = "-"
 LONGEST_LIST = 12
+COMPACT = json.JSONEncoder(separators=(",", ":")).encode  # made once: json.dumps makes one a call
 MOST_BYTES_A_ROOM = 400_000
 CANDIDATES = 8  # the shortest of so many games is golden
 PERFT_AFTER = (0.2, 0.5, 0.8)
@@ -152,23 +153,26 @@ def line(viewer_mark: str, values: Values) -> str:
 
 def leaves(value: object, path: str = "") -> Values:
     """Every number and text of a view under its path, such as hands.1.size."""
-    if isinstance(value, dict):
-        items = [(f"{path}.{key}".lstrip("."), part) for key, part in value.items()]
-    elif isinstance(value, list) and any(isinstance(part, dict | list) for part in value):
-        items = [(f"{path}.{index}", part) for index, part in enumerate(value)]
-    else:
-        return {path: json.dumps(value, separators=(",", ":"))}
     found: Values = {}
-    for inner, part in items:
-        found |= leaves(part, inner)
+    gather(value, path, found)
     return found
+
+
+def gather(value: object, path: str, into: Values) -> None:
+    if isinstance(value, dict):
+        for key, part in value.items():
+            gather(part, f"{path}.{key}".lstrip("."), into)
+    elif isinstance(value, list) and any(isinstance(part, dict | list) for part in value):
+        for index, part in enumerate(value):
+            gather(part, f"{path}.{index}", into)
+    else:
+        into[path] = COMPACT(value)
 
 
 def sheet_lines(game: Game, state: State) -> list[str]:
     result = game.result(state)
     lines = [
-        f"= {row.seat} {row.amount:+d} {row.clause} {row.what} "
-        + json.dumps(dict(row.facts), separators=(",", ":"))
+        f"= {row.seat} {row.amount:+d} {row.clause} {row.what} " + COMPACT(dict(row.facts))
         for row in result.sheet
     ]
     return [*lines, f"= {json.dumps(result.summary())} {result.ending} {result.ending_clause}"]
