@@ -51,7 +51,9 @@ def chart(title: str, lines: Sequence[Line], across: str, up: str) -> str:
     points = [point for line in lines for point in line.points]
     x = Scale([one for one, _ in points], AXIS, WIDTH - EDGE - 30)
     y = Scale([one for _, one in points], BOTTOM, TOP)
-    parts = [f'<text x="{EDGE}" y="14" class="axis">{escape(up)}</text>']
+    height = BOTTOM + 50 + (22 * math.ceil(len(lines) / 2) if len(lines) > 1 else 0)
+    parts = [f'<rect width="{WIDTH}" height="{height}" rx="6" fill="#fff"/>']  # on dark pages too
+    parts.append(f'<text x="{EDGE}" y="14" class="axis">{escape(up)}</text>')
     for tick in y.ticks():
         at = y.at(tick)
         parts.append(f'<path d="M{AXIS} {at:.1f}H{WIDTH - EDGE}" class="grid"/>')
@@ -62,7 +64,6 @@ def chart(title: str, lines: Sequence[Line], across: str, up: str) -> str:
     for number, line in enumerate(lines):
         parts += curve(line, x, y, number)
     parts.append(axis_name(across, (AXIS + WIDTH - EDGE) / 2, BOTTOM + 38))
-    height = BOTTOM + 50 + (22 * math.ceil(len(lines) / 2) if len(lines) > 1 else 0)
     return alone(frame(height, title, parts))
 
 
@@ -77,8 +78,12 @@ def curve(line: Line, x: Scale, y: Scale, number: int) -> list[str]:
     return parts
 
 
+def short(name: str) -> str:
+    return game(name).title.partition(":")[0]
+
+
 def by_room(curves: dict[str, list[tuple[float, float]]]) -> list[Line]:
-    return [Line(game(name).title, points) for name, points in curves.items()]
+    return [Line(short(name), points) for name, points in curves.items()]
 
 
 def nanoseconds(curves: dict[str, list[tuple[float, float]]]) -> str:
@@ -87,7 +92,7 @@ def nanoseconds(curves: dict[str, list[tuple[float, float]]]) -> str:
     rows = [["nanoseconds a step", *[f"{number} seats" for number in seats]]]
     for name, points in curves.items():
         costs = {int(number): f"{1000 * cost:.0f}" for number, cost in points}
-        rows.append([game(name).title, *[costs.get(number, "–") for number in seats]])
+        rows.append([short(name), *[costs.get(number, "–") for number in seats]])
     return table(rows)
 
 
@@ -119,7 +124,7 @@ def measured(name: str) -> dict[str, Any]:
 
 def against_peers() -> str:
     names = list(ROOMS)
-    rows = [["before → after", *[game(name).title for name in names]]]
+    rows = [["before → after", *[short(name) for name in names]]]
     for bench, part in (("rollouts", "steps"), ("search", "simulations")):
         before, after = measured(f"{bench}-before")[part], measured(f"{bench}-after")[part]
         rows += ratios(before, after, names)
