@@ -46,7 +46,7 @@ def test_advice_can_be_played_as_a_row(room: str) -> None:
 
 
 def test_without_a_clue_to_pay_the_witness_is_the_decision() -> None:
-    told = Telling("tatort_themse", 2, 3, 0)
+    told = Telling("tatort_themse", 2, 1, 0)
     look = next(look for look in told.steps() if look.legal == ["pass"])
     found = advised(told, look)
     assert len(found) > 1

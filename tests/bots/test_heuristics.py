@@ -11,6 +11,7 @@ from spieltisch.core.state import Policy, new_buffer
 from spieltisch.games import ROOMS, game
 from spieltisch.search.playout import play_between
 from tests.positions import seat_counts, some_decisions
+from tests.steady import steady
 
 POSITIONS = 8
 DEALS = 150
@@ -49,6 +50,10 @@ def won(room: Game, first: Policy, second: Policy) -> float:
             play_between(state, policies, seeded("level", deal), buffer)
             total += state.payoffs()[seat]
     return total / (2 * DEALS)
+
+
+def test_self_play_found_better_weights(room: Game) -> None:
+    assert won(room, room.casual, steady(room)) >= 0.53
 
 
 def test_casual_beats_beginner_by_an_even_step(room: Game) -> None:

@@ -14,12 +14,13 @@ from spieltisch.games import game
 from spieltisch.server.snapshot import Clock, Fair, SeatInfo, Snapshot
 from spieltisch.server.stored_table import House
 from spieltisch.server.viewer import Entry
+from tests.steady import steady
 
 NAMES = ("Mila", "Anna", "Bo", "Cem", "Dunja")
 
 
 class Telling:
-    """One game played by its heuristic, told to one viewer."""
+    """One game played by a heuristic, told to one viewer."""
 
     def __init__(self, name: str, seats: int, seed: int, viewer: int | None) -> None:
         self.game: Game = game(name)
@@ -30,13 +31,13 @@ class Telling:
 
     def steps(self) -> Iterator[Snapshot]:
         """A look before every decision, and one at the end."""
-        buffer = new_buffer(self.game.most_moves)
+        buffer, policy = new_buffer(self.game.most_moves), steady(self.game)
         while self.state.turn != OVER:
             if self.state.turn == CHANCE:
                 self.play(self.state.draw(self.rng, buffer))
                 continue
             yield self.look()
-            self.play(self.game.casual.choose(self.state, self.rng, buffer))
+            self.play(policy.choose(self.state, self.rng, buffer))
         yield self.look()
 
     def play(self, code: int) -> None:
