@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import importlib
 
+from spieltisch.bots.simple import CasualBot
 from spieltisch.core.game import Game
 from spieltisch.core.state import Policy
 
@@ -76,6 +77,11 @@ FIRST_WEIGHTS = {
         "city_again": 0,
     },
 }
+
+
+class SteadyBot(CasualBot):
+    def policy(self) -> Policy:
+        return steady(self.game)
 
 
 def steady(game: Game) -> Policy:

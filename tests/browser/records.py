@@ -8,12 +8,14 @@ from pathlib import Path
 
 from spieltisch.core.record import Record, loads
 from spieltisch.games import game
-from tests.traces import traced
+from spieltisch.trace import as_table
+from spieltisch.trace import trace as traced
+from tests.steady import SteadyBot
 
 
 @cache
 def trace(name: str, seats: int, seed: int = 1) -> str:
-    return json.dumps(traced(game(name), seats, {}, seed, "casual"))
+    return json.dumps(as_table(traced(game(name), seats, SteadyBot, {}, seed), seed, False))
 
 
 def recorded(name: str, seats: int, seed: int = 1) -> Record:
