@@ -5,11 +5,33 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FrameLocator
 
+from spieltisch.games import game
 from tests.browser.conftest import Invite
-from tests.browser.test_games import each_game, fewest
+from tests.browser.person import Person
+from tests.browser.test_games import GAMES, PHONE, each_game, fewest
+from tests.browser.test_together import sit_down_together, take_turns
 
 pytestmark = pytest.mark.browser
-SIZES = [(1280, 720), (3840, 2160)]
+SHORTEST = "holmes"  # game
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
+AT_1080 = 1.5  # pixels of the screen for one of the frame
+CAPTION, LEAST_TEXT, LEAST_NUMERAL = 128, 18, 28
+# Texts and numerals that stand by themselves, smaller than they may be in the frame. Those within a
+# sentence or on a small picture are text.
+SMALL = """([text, numeral]) => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walk.nextNode()) {
+    const one = walk.currentNode.parentElement;
+    const said = walk.currentNode.textContent.trim();
+    const silent = one.closest('.vh, script, noscript, [popover]:not(.log)');
+    if (!said || silent || !one.checkVisibility({ visibilityProperty: true })) continue;
+    const alone = /^[^a-z]?\\d+$/.test(said) && !one.closest('.log, .caption, .mark');
+    const size = parseFloat(getComputedStyle(one).fontSize);
+    if (size < (alone ? numeral : text)) found.push(`${said}: ${size}`);
+  }
+  return found;
+}"""
 
 
 @each_game
@@ -35,3 +57,101 @@ def newest(table: FrameLocator) -> str | None:
     """The id of the log's newest line; none if nothing has happened yet."""
     first = table.locator(".lines li").first
     return first.get_attribute("data-line") if first.count() else None
+
+
+@each_game
+def test_a_caption_tells_each_turn_and_everything_is_large(invite: Invite, name: str) -> None:
+    person = invite(locale="de-DE", color_scheme="dark")
+    path = person.lay(name, game(name).most_seats).replace("/tables/", "/tv/")
+    screen = person.context.new_page()
+    screen.set_viewport_size({"width": 1920, "height": 1080})
+    screen.goto(path)
+    table = screen.frame_locator("#tv")
+    table.locator("#question").wait_for()
+    person.play_on(most=1)
+    caption = table.locator("#caption")
+    caption.wait_for()
+    box = caption.bounding_box()
+    assert box is not None and round(box["height"]) == CAPTION + 1
+    assert caption.locator("b").first.inner_text().strip()
+    smallest = [(least - 1) / AT_1080 for least in (LEAST_TEXT, LEAST_NUMERAL)]
+    assert screen.frames[-1].evaluate(SMALL, smallest) == []
+    person.page.set_viewport_size({"width": 1280, "height": 720})
+    person.page.goto(f"{path}/screen")
+    assert person.sticking_out() == []
+    assert person.violations() == []
+
+
+def test_of_many_turns_only_the_newest_is_told(invite: Invite) -> None:
+    """Turns that wait longer than captions last are skipped, and the caption says how many."""
+    person = invite()
+    path = person.lay("tatort_themse", 5)
+    screen = person.context.new_page()
+    screen.goto(path.replace("/tables/", "/tv/"))
+    caption = screen.frame_locator("#tv").locator("#caption")
+    screen.frame_locator("#tv").locator("#question").wait_for()
+    for _ in range(12):
+        if caption.locator("small").count():
+            break
+        person.play_on(most=1)
+    assert "turns later" in caption.locator("small").inner_text(timeout=20_000)
+
+
+def sits_with_a_hand(person: Person, path: str) -> None:
+    person.page.goto(f"{path}?hand")
+    person.page.wait_for_selector("html[data-hand=on] #table")
+    assert not person.page.locator(".others").is_visible()
+
+
+WHOLE = [SHORTEST, *(pytest.param(one, marks=pytest.mark.long) for one in GAMES if one != SHORTEST)]
+
+
+@pytest.mark.parametrize("room", WHOLE)
+def test_a_screen_and_phones_play_a_whole_game(invite: Invite, room: str) -> None:
+    host = invite(**PHONE)
+    guests = [invite(**PHONE) for _ in range(fewest(room) - 1)]
+    people = [host, *guests]
+    path = sit_down_together(host, guests, room)
+    screen = host.context.new_page()
+    screen.goto(path.replace("/tables/", "/tv/"))
+    table = screen.frame_locator("#tv")
+    told = 0
+    for person in people:
+        sits_with_a_hand(person, path)
+    while not any(person.is_over() for person in people):
+        take_turns(people, 5)
+        told += table.locator("#caption:visible").count()
+        assert table.locator("[data-part], [data-lead], #plans").count() == 0
+        for person in people:
+            assert person.sticking_out() == []
+    table.locator("#ending").wait_for(state="attached")
+    assert told > 0
+
+
+def test_a_hand_can_be_covered_and_the_board_fetched_back(invite: Invite) -> None:
+    person = invite(viewport={"width": 360, "height": 740}, has_touch=True, locale="de-DE")
+    path = person.lay("zug_um_zug", 4)
+    sits_with_a_hand(person, path)
+    person.page.wait_for_selector("#act.yours")
+    assert person.sticking_out() == []
+    assert person.violations_in_both_schemes() == []
+    person.page.get_by_role("button", name="Verdecken").click()
+    seen = (
+        "() => [60, 400, 700].map((y) => document.elementFromPoint(180, y).closest('dialog')?.id)"
+    )
+    assert person.page.evaluate(seen) == ["covered"] * 3
+    assert person.page.locator("dialog:modal").inner_text().strip() == "Meine Hand zeigen"
+    assert person.violations() == []
+    person.page.reload()  # the wish stays, the cover does not
+    person.page.locator("html[data-hand=on] #act.yours").wait_for()
+    person.page.get_by_role("button", name="Hier zeigen").click()
+    person.page.locator(".others").wait_for()
+    assert not person.page.locator("#elsewhere").is_visible()
+
+
+def test_without_scripts_a_hand_is_the_whole_table(invite: Invite) -> None:
+    person = invite(java_script_enabled=False, **PHONE)
+    path = person.lay("tatort_themse", 2)
+    person.page.goto(f"{path}?hand")
+    assert person.page.locator(".others").is_visible()
+    assert not person.page.locator("#elsewhere").is_visible()

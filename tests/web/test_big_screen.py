@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -14,6 +16,7 @@ from spieltisch.web.pages.big_screen import spectators
 from spieltisch.web.pages.showing import Changes, fragment
 from spieltisch.web.pages.speech import speech
 from tests.server.test_secrets import LEAST_SHARE, compare_whole_game
+from tests.web.test_api import auth, lay
 from tests.web.test_sharing import ONE_DEVICE, PRIVATE, asked, at_one_device, lay_here
 
 each_room = pytest.mark.parametrize("room", ROOMS)
@@ -22,7 +25,7 @@ each_room = pytest.mark.parametrize("room", ROOMS)
 def screen_of(table: LiveTable, _viewer: int, _: list[str]) -> list[bytes]:
     """The screen of a device that owns every seat."""
     look = spectators(snapshot(table, ONE_DEVICE, None, public=True))
-    text = fragment(look, speech("de"))
+    text = fragment(look, speech("de"), screen=True)
     return [text.encode(), sse_event(look.version, "table", Changes().of(text))]
 
 
@@ -64,3 +67,18 @@ def test_strangers_have_no_screen(client: TestClient[Litestar]) -> None:
     client.cookies.clear()
     for path in ("", "/screen", "/screen/fragment", "/screen/events"):
         assert client.get(f"/tv/{table}{path}").status_code == 404
+
+
+def test_a_table_with_guests_shows_a_code_to_sit_down_and_later_one_to_watch(
+    client: TestClient[Litestar],
+) -> None:
+    table = lay(client, "troika", "person", "open")
+    client.cookies.set("spieltisch", table["credential"])
+    gathering = client.get(f"/tv/{table['table']}/screen").text
+    assert re.search(r'/join/[\w.-]+\?hand"', gathering)
+    assert 'id="watch-code"' not in gathering
+    client.post(f"/api/tables/{table['table']}/fill", json={"level": "casual"}, headers=auth(table))
+    playing = client.get(f"/tv/{table['table']}/screen").text
+    assert "/join/" not in playing
+    assert 'id="watch-code"' in playing and 'id="caption"' in playing
+    assert 'id="watch-code"' not in client.get(f"/tables/{table['table']}").text

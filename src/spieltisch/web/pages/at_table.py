@@ -94,11 +94,14 @@ def show(
         goal=speech.texts(game_of(look)).goal,
         goal_pictures=PAGES[look.game].goal,
         tips=speech.texts(game_of(look)).tips,
-        fragment=Markup(fragment(look, speech, address, worded_moves(look, speech), advice)),
+        fragment=Markup(
+            fragment(look, speech, address, worded_moves(look, speech), advice, screen)
+        ),
         hints=untold(look, speech, request.cookies.get(TOLD_COOKIE, "")),
         notice=trouble,
         watch=watch,
         screen=screen,
+        code=qr_code(watch) if screen and watch and look.stage == "playing" else "",
         private=only_for_this_machine(address),
         shared=is_shared(look),
         curtained=is_shared(look) and not all_open(look),
@@ -147,7 +150,7 @@ async def told(
     speech: Speech,
     address: str,
     gathering: bool,
-    page: str = "/tables/{}",
+    screen: bool = False,
 ) -> AsyncIterator[bytes]:
     """The table as it changes. A page that shows a gathering is sent on when play begins, one of
     several people's at the end, which is for all of them."""
@@ -157,9 +160,10 @@ async def told(
         if look is None:
             yield b": here\n\n"
         elif moves_on(look, gathering):
-            yield sse_event(look.version, "go", page.format(look.table))
+            page = f"/tv/{look.table}/screen" if screen else f"/tables/{look.table}"
+            yield sse_event(look.version, "go", page)
         else:
-            text = fragment(look, speech, address)
+            text = fragment(look, speech, address, screen=screen)
             yield sse_event(look.version, "table", text if gathering else changed.of(text))
 
 

@@ -58,7 +58,7 @@ async def screen_fragment(
     request: AnyRequest, table: InPath, tables: TheTables, settings: TheSettings
 ) -> Response[str]:
     look = await seen_by_all(tables, table, browser(request))
-    text = fragment(look, speech_of(request), base_address(request, settings))
+    text = fragment(look, speech_of(request), base_address(request, settings), screen=True)
     return Response(text, media_type="text/html")
 
 
@@ -76,9 +76,8 @@ async def screen_events(
     last = (request.headers.get("last-event-id") or version)[:LONGEST_VERSION] or None
     changes = tables.viewing.watch(table, credential, None, last, public=True)
     address = base_address(request, settings)
-    lines = told(
-        for_all(changes), speech_of(request), address, stage == "gathering", "/tv/{}/screen"
-    )
+    gathering = stage == "gathering"
+    lines = told(for_all(changes), speech_of(request), address, gathering, screen=True)
     return Stream(lines, media_type="text/event-stream", headers=HEADERS)
 
 

@@ -65,12 +65,15 @@ def fragment(
     address: str = "",
     by_hand: Sequence[tuple[str, Markup]] = (),
     advice: Sequence[Hint] = (),
+    screen: bool = False,
 ) -> str:
     """What is sent again with every change; `by_hand` and `advice` only with a whole page."""
     texts = speech.texts(game_of(look))
     title = texts.title
     if look.stage == "gathering":
-        return render(speech, "gathering.html", **gathering(look, speech, address), title=title)
+        return render(
+            speech, "gathering.html", **gathering(look, speech, address, screen), title=title
+        )
     presenter = presenter_of(look, speech)
     shown = unhurried(scene(look, presenter, speech))
     return render(
@@ -131,8 +134,9 @@ class Changes:
         return "".join(fresh)
 
 
-def gathering(look: Snapshot, speech: Speech, address: str) -> dict[str, object]:
-    link = f"{address}/join/{look.invite}" if look.invite else ""
+def gathering(look: Snapshot, speech: Speech, address: str, screen: bool) -> dict[str, object]:
+    """Who sits down at the big screen has the board there, and only a hand on the phone."""
+    link = f"{address}/join/{look.invite}{'?hand' if screen else ''}" if look.invite else ""
     return {
         "look": look,
         "names": names_of(look, speech),

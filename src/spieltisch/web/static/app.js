@@ -25,10 +25,19 @@ document.addEventListener('toggle', (event) => {
   if (event.target.matches?.('.proof[open]')) findOwn(event.target);
 }, true);
 
+// Whoever came by the code on the big screen has the board there.
+if (new URLSearchParams(location.search).has('hand')) localStorage.setItem('spieltisch-hand', 'on');
+
 const table = document.getElementById('table');
 if (table) {
   const { sitDown } = await import('./table.js');
   sitDown(table);
+}
+
+const elsewhere = document.getElementById('elsewhere');
+if (table && elsewhere) {
+  const { hold } = await import('./hand.js');
+  hold(elsewhere, document.getElementById('covered'));
 }
 
 const picker = document.getElementById('react');
@@ -47,6 +56,12 @@ const screen = document.getElementById('tv');
 if (screen) {
   const { fill } = await import('./tv.js');
   fill(screen);
+}
+
+const caption = document.getElementById('caption');
+if (table && caption) {
+  const { narrate } = await import('./captions.js');
+  narrate(caption);
 }
 
 const card = document.getElementById('goal');

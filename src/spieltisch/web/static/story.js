@@ -24,7 +24,8 @@ export function storyteller(table, holder) {
     mark(holder);
     if (by('anew')) by('anew').hidden = false;
     const fresh = rowsOf(holder).flatMap(newBeats);
-    const quiet = document.hidden || wished('pace') === 'instant' || holder.querySelector('.yours .clock');
+    const quiet = document.hidden || by('caption') || wished('pace') === 'instant' ||
+      holder.querySelector('.yours .clock');
     if (quiet) return skip();
     beats.push(...fresh);
     const waiting = new Set(beats.map(({ turn }) => turn)).size;

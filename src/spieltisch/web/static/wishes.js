@@ -1,6 +1,6 @@
 // What somebody wishes of a table, kept by the browser: the server knows none of it.
 
-const USUAL = { pace: 'normal', recap: 'on', codes: 'off', alone: 'off', brings: 'on' };
+const USUAL = { pace: 'normal', recap: 'on', codes: 'off', alone: 'off', brings: 'on', hand: 'off' };
 
 export const wished = (name) => localStorage.getItem(`spieltisch-${name}`) ?? USUAL[name];
 
