@@ -78,11 +78,13 @@ def test_a_sound_and_a_notice_call_one_back(invite: Invite) -> None:
     person.page.wait_for_function("() => document.title.startsWith('●')")
     switch_on(person, "sound", "notice")
     person.page.wait_for_function("() => document.getElementById('notice').checked")
+    person.page.wait_for_function("() => window.heard.tones === 2")
     assert heard(person) == {"notices": [], "tones": 2, "asked": 1}
     move_and_wait(person)
     assert heard(person)["notices"] == []
     person.page.evaluate(AWAY)
     move_and_wait(person)
+    person.page.wait_for_function("() => window.heard.tones === 4")
     assert heard(person) == {"notices": ["Your turn"], "tones": 4, "asked": 1}
     person.page.reload()
     assert person.page.locator("#sound").is_checked()

@@ -278,6 +278,20 @@ class Lobby:
             await self.live.begin_if_full(live)
         return snapshot(live, owner)
 
+    async def pace_bots(self, table_id: str, credential: str | None, seconds: float) -> None:
+        """The host lets bots wait longer or shorter before they move; it counts from their next
+        decision on."""
+        live = await self.live.at(table_id)
+        if not live.is_host(await self.live.devices.owner(credential)):
+            raise NotYours("not_the_host")
+        async with live.lock:
+            await self.live.cluster.catch_up(live)
+            house = msgspec.structs.replace(live.stored.house, bot_pace=seconds)
+            values = {"house": msgspec.to_builtins(house)}
+            await self.live.write(live, lambda c: queries.change_table(c, table_id, **values))
+            live.stored.house = house
+            live.changed()
+
     async def leave(self, table_id: str, credential: str | None, seat: int | None = None) -> None:
         """Before the start the place is open again; later a bot takes the seat over."""
         live = await self.live.at(table_id)

@@ -23,7 +23,7 @@ from spieltisch.web.games import PAGES
 from spieltisch.web.live import HEADERS, LONGEST_VERSION, sse_event
 from spieltisch.web.origins import origin_of
 from spieltisch.web.pages.guide import BETWEEN, untold
-from spieltisch.web.pages.laying import whole
+from spieltisch.web.pages.laying import BOT_PACES, whole
 from spieltisch.web.pages.page import (
     AnyRequest,
     Form,
@@ -108,6 +108,7 @@ def show(
         names=names_of(look, speech),
         book=book_of(game_of(look), table=look.table),
         module=PAGES[look.game].module,
+        bot_paces=BOT_PACES,
     )
 
 
@@ -324,6 +325,15 @@ async def take_back(
 async def fill(request: AnyRequest, table: InPath, tables: TheTables) -> Redirect:
     await tables.lobby.fill(table, browser(request))
     return Redirect(f"/tables/{table}", status_code=303)
+
+
+@post("/tables/{table:str}/bot-pace", status_code=303)
+async def bot_pace(
+    request: AnyRequest, table: InPath, tables: TheTables, data: Form
+) -> Response[str] | Redirect:
+    seconds = BOT_PACES.get(field(data, "bot_pace"), BOT_PACES["calm"])
+    await tables.lobby.pace_bots(table, browser(request), seconds)
+    return done(request, table)
 
 
 @get("/tables/{table:str}/again")

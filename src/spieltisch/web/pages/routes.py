@@ -70,6 +70,7 @@ pages = Router(
         at_table.react,
         at_table.take_back,
         at_table.fill,
+        at_table.bot_pace,
         at_table.again,
         at_table.offer_again,
         at_table.seat_link,

@@ -1,32 +1,14 @@
 // Tells that it is one's turn while one is elsewhere: by a sound, by a notice of the browser, each
 // only if it was switched on in the menu. The browser keeps both wishes; the server knows neither.
 
-const CHIME = [659.3, 880]; // hertz: two soft bells, a fourth apart
-const SPACE = 0.16;
-const RING = 0.9;
-
 const wished = (name) => localStorage.getItem(`spieltisch-${name}`) === 'on';
 const wish = (name, on) => localStorage.setItem(`spieltisch-${name}`, on ? 'on' : 'off');
 const elsewhere = () => document.hidden || !document.hasFocus();
 const canNotify = () => 'Notification' in window && isSecureContext;
 
-let audio = null;
-
-function chime() {
-  audio ??= new AudioContext();
-  audio.resume();
-  CHIME.forEach((pitch, at) => bell(pitch, audio.currentTime + at * SPACE));
-}
-
-function bell(pitch, at) {
-  const tone = new OscillatorNode(audio, { type: 'triangle', frequency: pitch });
-  const volume = new GainNode(audio, { gain: 0 });
-  volume.gain.setValueAtTime(0, at);
-  volume.gain.linearRampToValueAtTime(0.22, at + 0.015);
-  volume.gain.exponentialRampToValueAtTime(0.001, at + RING);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(at);
-  tone.stop(at + RING);
+async function chime() {
+  const { play } = await import('./sounds.js');
+  play('turn');
 }
 
 export function notices(menu) {

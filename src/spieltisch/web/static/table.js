@@ -39,7 +39,11 @@ class Sitting {
 
   begin() {
     this.asked(false);
-    listenToWishes(this.teller.repeat);
+    listenToWishes((wish) => {
+      this.teller.repeat();
+      this.makeSounds(wish === 'sounds');
+    });
+    this.makeSounds(false);
     this.showInItsOwnWay();
     this.line.listen();
     listenToArrows(this.holder);
@@ -48,6 +52,13 @@ class Sitting {
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape' && this.choosing.anything) this.takeBack();
     });
+  }
+
+  // Fetched only where they are wanted.
+  async makeSounds(byHand) {
+    if (wished('sounds') !== 'on') return;
+    const { sound } = await import('./sounds.js');
+    sound(this.holder, byHand);
   }
 
   // A game may have its own way of showing what is chosen.

@@ -1,6 +1,14 @@
 // What somebody wishes of a table, kept by the browser: the server knows none of it.
 
-const USUAL = { pace: 'normal', recap: 'on', codes: 'off', alone: 'off', brings: 'on', hand: 'off' };
+const USUAL = {
+  pace: 'normal',
+  recap: 'on',
+  codes: 'off',
+  alone: 'off',
+  brings: 'on',
+  hand: 'off',
+  sounds: 'off',
+};
 
 export const wished = (name) => localStorage.getItem(`spieltisch-${name}`) ?? USUAL[name];
 
@@ -33,7 +41,18 @@ export function listenToWishes(changed) {
   });
   document.addEventListener('change', ({ target }) => {
     if (target.dataset?.wish) wish(target.dataset.wish, target.checked ? 'on' : 'off');
-    if (target.dataset?.wish) changed();
+    if (target.dataset?.wish) changed(target.dataset.wish);
+  });
+  // What the whole table is asked for is sent without leaving the page: a choice may be half made.
+  document.addEventListener('submit', (event) => {
+    const { target: form, submitter } = event;
+    if (!form.matches('[data-asks]')) return;
+    event.preventDefault();
+    const headers = { Accept: 'application/json' };
+    fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form, submitter)), headers }).catch(
+      () => {},
+    );
+    for (const one of form.querySelectorAll('button')) one.setAttribute('aria-pressed', String(one === submitter));
   });
   show();
 }
