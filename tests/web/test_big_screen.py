@@ -82,3 +82,22 @@ def test_a_table_with_guests_shows_a_code_to_sit_down_and_later_one_to_watch(
     assert "/join/" not in playing
     assert 'id="watch-code"' in playing and 'id="caption"' in playing
     assert 'id="watch-code"' not in client.get(f"/tables/{table['table']}").text
+
+
+def test_only_the_host_paces_the_bots(client: TestClient[Litestar]) -> None:
+    host = lay(client, "troika", "person", "open", "bot")
+    invite = client.get(f"/api/tables/{host['table']}", headers=auth(host)).json()["invite"]
+    guest = client.post("/api/join", json={"invite": invite, "name": "Bo"}).json()
+    for who, status, seconds in ((guest, 403, 0.0), (host, 204, 2.5)):
+        client.cookies.clear()
+        client.cookies.set("spieltisch", who["credential"])
+        token = re.search(r'name="_csrf_token" value="(\w+)"', client.get("/new/troika").text)
+        assert token
+        answer = client.post(
+            f"/tables/{host['table']}/bot-pace",
+            data={"bot_pace": "slow", "_csrf_token": token[1]},
+            headers={"accept": "application/json"},
+        )
+        assert answer.status_code == status
+        house = client.get(f"/api/tables/{host['table']}", headers=auth(host)).json()["house"]
+        assert house["bot_pace"] == seconds
