@@ -39,6 +39,10 @@ def post(client: Client, text: str) -> int:
     return client.post("/replay", files=fields, follow_redirects=True).status_code
 
 
+def without_scripts(html: str) -> str:
+    return re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
+
+
 @each_room
 def test_all_open_hides_nothing_and_tells_every_step(room: str) -> None:
     replay = Replay(recorded(room, 2))
@@ -47,7 +51,7 @@ def test_all_open_hides_nothing_and_tells_every_step(room: str) -> None:
     assert not any("??" in one.entry.seen.text for one in told)
     rewound = Rewound(replay, OPEN, speech("de"))
     for step in range(0, replay.last, 40):
-        assert "{" not in rewound.fragment(step)
+        assert "{" not in without_scripts(rewound.fragment(step)), "a word was not filled in"
 
 
 def test_a_seat_is_told_no_more_than_at_the_table() -> None:

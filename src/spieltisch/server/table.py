@@ -228,7 +228,7 @@ class Table:
         choosing = bool(self.choosers())
         for row in rows:
             self.append(row)
-        if not (choosing and self.choosers()):
+        if rows and not (choosing and self.choosers()):
             self.asked, self.sealed = rows[-1], {}
         self.settle()
 
