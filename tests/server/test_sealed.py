@@ -20,6 +20,7 @@ from spieltisch.server.live_table import LiveTable
 from spieltisch.server.lobby import Seated, SeatWish
 from spieltisch.server.snapshot import Clock, Snapshot, record, snapshot
 from spieltisch.server.stored_table import House
+from spieltisch.server.table import MOST_UNDONE
 from spieltisch.server.tables import Tables
 from spieltisch.web.pages.home import going_games
 from spieltisch.web.pages.showing import fragment
@@ -157,6 +158,20 @@ def test_what_is_chosen_can_be_taken_back_until_the_choice_is_complete(tmp_path:
             look = await tables.viewing.look(ben.table, ben.credential)
             assert look.number == number + 1, "the end of choosing is all that is new"
             assert tables.live.by_id[ben.table].playing().turn == 0
+
+    run(check())
+
+
+def test_a_choice_is_not_taken_back_for_ever(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            _, ben, _ = await laid(tables)
+            for _ in range(MOST_UNDONE):
+                look = await keep(tables, ben, 1, done=False)
+                await tables.play.undo(ben.table, ben.credential, look.number)
+            look = await keep(tables, ben, 1, done=False)
+            with pytest.raises(Refused, match="undone too often"):
+                await tables.play.undo(ben.table, ben.credential, look.number)
 
     run(check())
 
