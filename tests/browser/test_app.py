@@ -148,6 +148,7 @@ def test_an_insecure_address_says_why_not(browser: Browser, home_network: House)
     person.play_on(most=1)
     person.page.goto("/me")
     section = person.page.locator("#as-app")
+    section.locator("[data-insecure]").wait_for()
     assert "beginnt mit http://" in section.locator("[data-insecure]").inner_text()
     assert not section.locator("[data-by-hand], [data-install]").filter(visible=True).count()
     assert person.violations() == []

@@ -91,10 +91,10 @@ def test_of_many_turns_only_the_newest_is_told(invite: Invite) -> None:
     caption = screen.frame_locator("#tv").locator("#caption")
     screen.frame_locator("#tv").locator("#question").wait_for()
     for _ in range(12):
-        if caption.locator("small").count():
+        if caption.locator("> div > small").count():
             break
         person.play_on(most=1)
-    assert "turns later" in caption.locator("small").inner_text(timeout=20_000)
+    assert "turns later" in caption.locator("> div > small").inner_text(timeout=20_000)
 
 
 def sits_with_a_hand(person: Person, path: str) -> None:
