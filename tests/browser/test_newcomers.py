@@ -1,7 +1,7 @@
 """People who have read nothing: they see rings, buttons and words, and play a whole game by them.
 
-What a decision needs at least is the fewest taps that any decision of its kind took; everything
-else somebody tapped, explanations put aside included, is a detour."""
+What a decision needs at least is the fewest taps that any such answer to the same question took;
+everything else somebody tapped, explanations put aside included, is a detour."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ class Walk:
         self.page, self.name, self.touch = newcomer.page, name, touch
         self.newcomer = newcomer
         self.taps = self.since = 0
+        self.question = ""
         self.sent: list[tuple[str, int]] = []
         self.moves: Counter[str] = Counter()
         self.page.on("request", self.hear)
@@ -47,7 +48,7 @@ class Walk:
             return
         row = parse_qs(request.post_data or "").get("move", [""])[0].split("|")
         kind = " ".join(text.split("@")[0].split(" ")[0] for text in row)
-        self.sent.append((kind, self.since))
+        self.sent.append((f"{self.question}: {kind}", self.since))
         self.moves.update(kind.split())
         self.since = 0
 
@@ -66,6 +67,8 @@ class Walk:
             if self.page.locator("#ending").count():
                 return
             before = self.newcomer.asked()
+            asks = self.page.locator("#asks").get_attribute("data-text")
+            self.question = asks or self.question
             self.look_and_tap()
             self.settle(before)
         raise AssertionError("the game did not end")
