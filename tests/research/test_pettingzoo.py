@@ -272,7 +272,7 @@ def test_only_an_agent_that_is_out_steps_with_none() -> None:
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
 def test_reset_takes_seats_and_options(name: str, seats: int) -> None:
     env = module(name).raw_env()
-    values = {option.name: option.values[-1] for option in env.game.options}
+    values = {one.name: one.values[-1] for one in env.game.options if not one.study}
     env.reset(seed=1, options={"seats": seats, **values, "of_someone_else": 1})
     assert env.num_agents == seats
     assert env.seating.options == values

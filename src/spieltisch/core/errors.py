@@ -45,7 +45,7 @@ class BadOption(SpieltischError):
     >>> import spieltisch
     >>> spieltisch.load("holmes").match(options={"rain": "yes"})
     Traceback (most recent call last):
-    spieltisch.core.errors.BadOption: holmes has no option 'rain' (it has: opponent)
+    spieltisch.core.errors.BadOption: holmes has no option 'rain' (it has: opponent, size)
     """
 
 

@@ -76,7 +76,8 @@ class SpieltischGame(pyspiel.Game):
     def __reduce__(self) -> tuple[type[SpieltischGame], tuple[Game, dict[str, Any]]]:
         """Pickled with its card list, which may be one's own and unknown to the registry."""
         seating = self.seating
-        named = {"players": seating.seats, **seating.options}
+        every = {option.name: option.values[0] for option in seating.game.options}
+        named = {"players": seating.seats, **every, **seating.options}
         return SpieltischGame, (seating.game, {**self.file, **named})
 
     def new_initial_state(self) -> SpieltischState:
