@@ -17,6 +17,7 @@ import spieltisch
 from spieltisch.core.texts import LANGUAGES
 
 HOUSE = Path(spieltisch.__file__).parent
+FAMILIAR = re.compile(r"\b(tu|toi|tes|ton|ta)\b", re.IGNORECASE)
 LOOSE_SIGN = re.compile(r"(?<=[\w.)]) ?[;:!?](?=\s|$)|\d %| »|« ")
 
 
@@ -52,11 +53,20 @@ def texts_in(table: Any) -> Iterator[str]:
             yield from texts_in(part)
 
 
-def test_french_signs_keep_their_space_on_the_same_line() -> None:
-    """Double signs, per cent and quotation marks stand off by a space that does not break."""
+def french() -> list[str]:
+    """Everything that is said in French."""
     files = sorted(HOUSE.rglob("texts/fr.toml"))
     assert len(files) == 5, "four rooms and the arena"
     said = [text for file in files for text in texts_in(tomllib.loads(file.read_text("utf-8")))]
     for message in list(catalogues.load("fr"))[1:]:  # the first is the header
         said += texts_in(message.string)
-    assert [text for text in said if LOOSE_SIGN.search(text)] == []
+    return said
+
+
+def test_french_signs_keep_their_space_on_the_same_line() -> None:
+    """Double signs, per cent and quotation marks stand off by a space that does not break."""
+    assert [text for text in french() if LOOSE_SIGN.search(text)] == []
+
+
+def test_french_says_vous_everywhere() -> None:
+    assert [text for text in french() if FAMILIAR.search(text)] == []
