@@ -41,7 +41,7 @@ from spieltisch.core.view import View
 from spieltisch.files import read_edition, read_position, read_record
 from spieltisch.games import ROOMS, game, game_of_position, game_of_record
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = [
     "CHANCE",
     "OVER",
