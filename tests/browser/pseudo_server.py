@@ -37,6 +37,10 @@ class MarkedSpeech(Speech):
     def level(self, level: str) -> str:
         return mark(level)
 
+    def level_told(self, level: str, game: str) -> str:
+        told = super().level_told(level, game)
+        return mark(told) if told else ""
+
 
 @cache
 def marked_texts(game: Game) -> Texts:
@@ -47,7 +51,7 @@ def marked(value: object, key: str = "") -> object:
     """Every text but clause ids and their marks, which are the same in all languages."""
     if isinstance(value, dict):
         return {name: marked(one, name) for name, one in value.items()}
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [marked(one) for one in value]
     return value if key in ("id", "mark") else mark(str(value))
 
