@@ -25,19 +25,49 @@ document.addEventListener('toggle', (event) => {
   if (event.target.matches?.('.proof[open]')) findOwn(event.target);
 }, true);
 
+// At a table a clause opens beside the game.
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest?.('.at-table a[href^="/rules/"][href*="#"]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { consult, explain } = await import('./rules.js');
+  if (link.matches('.rule')) explain(link);
+  else consult(link);
+});
+
+function showCopyButtons() {
+  for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
+}
+
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest('[data-copy]');
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand('copy'); // plain http in the home network has no clipboard API
+  }
+  button.querySelector('span').textContent = button.dataset.done;
+});
+showCopyButtons();
+
 // Whoever came by the code on the big screen has the board there.
 if (new URLSearchParams(location.search).has('hand')) localStorage.setItem('spieltisch-hand', 'on');
 
 const table = document.getElementById('table');
-if (table) {
-  const { sitDown } = await import('./table.js');
-  sitDown(table);
-}
 
+// Before the table, which shows its buttons.
 const elsewhere = document.getElementById('elsewhere');
 if (table && elsewhere) {
   const { hold } = await import('./hand.js');
   hold(elsewhere, document.getElementById('covered'));
+}
+
+if (table) {
+  const { sitDown } = await import('./table.js');
+  sitDown(table);
 }
 
 const picker = document.getElementById('react');
@@ -143,34 +173,6 @@ if (book) {
   const { open } = await import('./rules.js');
   open(book);
 }
-
-// At a table a clause opens beside the game.
-document.addEventListener('click', async (event) => {
-  const link = event.target.closest?.('.at-table a[href^="/rules/"][href*="#"]');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  const { consult, explain } = await import('./rules.js');
-  if (link.matches('.rule')) explain(link);
-  else consult(link);
-});
-
-function showCopyButtons() {
-  for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
-}
-
-document.addEventListener('click', async (event) => {
-  const button = event.target.closest('[data-copy]');
-  if (!button) return;
-  const field = document.getElementById(button.dataset.copy);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    document.execCommand('copy'); // plain http in the home network has no clipboard API
-  }
-  button.querySelector('span').textContent = button.dataset.done;
-});
-showCopyButtons();
 
 // Plain http in the home network has no workers: everything else is as with one.
 navigator.serviceWorker?.register('/worker.js').catch(() => {});
