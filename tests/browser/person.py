@@ -69,6 +69,16 @@ OFFERED = (
 )
 
 
+# Its scripts have run to their end, with those they fetched. A module runs once, however often it is
+# imported.
+LISTENS = """async () => {
+  const { src } = document.querySelector('script[type=module][src]');
+  await import(src);
+  const own = document.getElementById('table')?.dataset.module;
+  if (own) await import(new URL(own, src));
+}"""
+
+
 # Somebody who knows the games: their goals were put aside for ever.
 PUT_ASIDE = f"for (const one of {sorted(PAGES)}) localStorage.setItem('goal ' + one, 'never')"
 
@@ -203,6 +213,10 @@ class Person:
 
     def wait_for_change(self, before: str) -> None:
         self.page.wait_for_function(f"before => {ASKED}() !== before", arg=before)
+
+    def wait_until_it_listens(self) -> None:
+        """Before that, the page is as without scripts: a tap is a form that is sent."""
+        self.page.evaluate(LISTENS)
 
     # Looking.
 

@@ -43,3 +43,4 @@ def pose(
     person.page.route("**/tables/*", answer)
     person.page.reload()
     person.page.wait_for_function("() => document.querySelector('[name=number]')")
+    person.wait_until_it_listens()

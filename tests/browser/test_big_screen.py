@@ -133,6 +133,8 @@ def test_a_hand_can_be_covered_and_the_board_fetched_back(invite: Invite) -> Non
     path = person.lay("zug_um_zug", 4)
     sits_with_a_hand(person, path)
     person.page.wait_for_selector("#act.yours")
+    on_the_board = person.page.locator("#pile")  # not asked for while tickets are chosen
+    assert not on_the_board.is_visible()
     assert person.sticking_out() == []
     assert person.violations_in_both_schemes() == []
     person.page.get_by_role("button", name="Verdecken").click()
@@ -145,7 +147,7 @@ def test_a_hand_can_be_covered_and_the_board_fetched_back(invite: Invite) -> Non
     person.page.reload()  # the wish stays, the cover does not
     person.page.locator("html[data-hand=on] #act.yours").wait_for()
     person.page.get_by_role("button", name="Hier zeigen").click()
-    person.page.locator(".others").wait_for()
+    on_the_board.wait_for()
     assert not person.page.locator("#elsewhere").is_visible()
 
 

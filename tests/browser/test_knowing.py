@@ -159,6 +159,7 @@ def test_ho22_open_clues_say_what_they_would_change(invite: Invite) -> None:
     page.evaluate("localStorage.setItem('spieltisch-brings', 'off')")
     page.reload()
     page.locator("#d1").wait_for()
+    person.wait_until_it_listens()
     assert page.locator(".brings:visible").count() == 0
 
 
