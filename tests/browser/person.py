@@ -69,8 +69,8 @@ OFFERED = (
 )
 
 
-# Its scripts have run to their end, with those they fetched. A module runs once, however often it is
-# imported.
+# Its scripts have run to their end, with those they fetched. A module runs once, however often
+# it is imported.
 LISTENS = """async () => {
   const { src } = document.querySelector('script[type=module][src]');
   await import(src);
