@@ -43,7 +43,8 @@ class Journal:
             lines = read_lines(path, header)
             self.finished = {number: outcome for number, outcome, _ in lines}
         elif path.exists():
-            raise BadTournament(f"{path} is there already; add --resume, or name another folder")
+            told = f"{path} is there already; name another folder (--out)"
+            raise BadTournament(f"{told}, or add --resume to go on with it")
         path.parent.mkdir(parents=True, exist_ok=True)
         self.write_anew([header, *(line for _, _, line in lines)])
 
@@ -89,7 +90,7 @@ def read_lines(path: Path, header: bytes) -> list[tuple[int, Outcome, bytes]]:
             f"{path} was written by an earlier version, which kept no moves; name another folder"
         )
     if completed(first) != completed(header):
-        raise BadTournament(f"{path} holds another tournament; name another folder")
+        raise BadTournament(f"{path} holds another tournament; name another folder (--out)")
     found = []
     for line in rest.splitlines():
         try:

@@ -210,7 +210,8 @@ class TerminalTable:
         return found.group() if found else ""
 
     def help(self, _: str) -> None:
-        self.screen.draw(HELP[self.language].splitlines())
+        clause = next(iter(self.texts.clauses()))
+        self.screen.draw(HELP[self.language].format(clause=clause).splitlines())
 
     def moves(self, _: str) -> None:
         self.show_moves(len(self.match.legal))

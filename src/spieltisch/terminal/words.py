@@ -11,7 +11,7 @@ NUMMER oder Zug    spielen, z. B. 2 oder take 3; Enter spielt den einzigen Zug
 hint               was der Könner spielen würde
 undo               deine letzte Entscheidung zurücknehmen
 moves, table, log  alle Züge, den Tisch, den ganzen Verlauf zeigen
-rules [REGEL]      die Spielregeln, oder eine (rules TR-14)
+rules [REGEL]      die Spielregeln, oder eine (rules {clause})
 save DATEI         speichern; weiter mit: spieltisch play --resume DATEI
 quit               aufhören""",
     "fr": """\
@@ -20,7 +20,7 @@ NUMÉRO ou coup     jouer, p. ex. 2 ou take 3 ; Entrée joue le seul coup
 hint               ce que jouerait le joueur confirmé
 undo               annuler votre dernière décision
 moves, table, log  montrer tous les coups, la table, tout le journal
-rules [RÈGLE]      les règles du jeu, ou une seule (rules TR-14)
+rules [RÈGLE]      les règles du jeu, ou une seule (rules {clause})
 save FICHIER       enregistrer ; reprendre : spieltisch play --resume FICHIER
 quit               arrêter""",
     "en": """\
@@ -29,7 +29,7 @@ NUMBER or move     play, such as 2 or take 3; Enter plays the only move
 hint               what the strong bot would play
 undo               take back your last decision
 moves, table, log  show all moves, the table, the whole log
-rules [CLAUSE]     the rule book, or one clause (rules TR-14)
+rules [CLAUSE]     the rule book, or one clause (rules {clause})
 save FILE          save; go on with: spieltisch play --resume FILE
 quit               leave""",
 }
