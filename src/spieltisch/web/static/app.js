@@ -58,11 +58,16 @@ if (new URLSearchParams(location.search).has('hand')) localStorage.setItem('spie
 
 const table = document.getElementById('table');
 
-// Before the table, which shows its buttons.
+// Before the table, which shows its buttons; large screens are no hands.
 const elsewhere = document.getElementById('elsewhere');
 if (table && elsewhere) {
-  const { hold } = await import('./hand.js');
-  hold(elsewhere, document.getElementById('covered'));
+  const small = matchMedia('(max-width:720px)');
+  const ready = async () => {
+    const { hold } = await import('./hand.js');
+    hold(elsewhere, document.getElementById('covered'));
+  };
+  if (small.matches) await ready();
+  else small.addEventListener('change', ready, { once: true });
 }
 
 if (table) {
@@ -134,7 +139,7 @@ if (gathering) {
   source.addEventListener('go', (event) => location.replace(event.data));
 }
 
-if (table || document.getElementById('going')) {
+if (document.querySelector('time, #going, #push')) {
   const { localise } = await import('./moments.js');
   localise();
 }
