@@ -34,6 +34,12 @@ SMALL = """([text, numeral]) => {
 }"""
 
 
+FILLED = """([width, height]) => {
+  const box = document.getElementById('tv').getBoundingClientRect();
+  return Math.round(box.width) === width && Math.round(box.height) === height;
+}"""
+
+
 @each_game
 def test_the_screen_follows_the_game_at_every_size(invite: Invite, name: str) -> None:
     person = invite()
@@ -44,9 +50,7 @@ def test_the_screen_follows_the_game_at_every_size(invite: Invite, name: str) ->
     table.locator("#question").wait_for()
     for width, height in SIZES:
         screen.set_viewport_size({"width": width, "height": height})
-        box = screen.locator("#tv").bounding_box()
-        assert box is not None
-        assert (round(box["width"]), round(box["height"])) == (width, height)
+        screen.wait_for_function(FILLED, arg=[width, height])
     assert table.locator("[data-part], [data-lead], .buttons button:visible").count() == 0
     before = newest(table)
     person.play_on(most=2)
