@@ -248,6 +248,7 @@ def test_events_go_on_from_the_last_one_seen(server: Server) -> None:
 
 def test_an_event_of_many_lines_stays_one_event() -> None:
     assert sse_event("0.1.2", "look", "a\nb") == b"id: 0.1.2\nevent: look\ndata: a\ndata: b\n\n"
+    assert sse_event("0", "look", "a\r\n").endswith(b"data: a \ndata: \n\n"), "as long as it was"
 
 
 def test_the_log_is_structured_and_holds_no_secrets(server: Server) -> None:

@@ -31,7 +31,7 @@ async def sse_lines(
 
 
 def sse_event(version: str, event: str, text: str) -> bytes:
-    lines = "".join(f"data: {line}\n" for line in text.splitlines())
+    lines = "".join(f"data: {line}\n" for line in text.replace("\r", " ").split("\n"))
     return f"id: {version}\nevent: {event}\n{lines}\n".encode()
 
 

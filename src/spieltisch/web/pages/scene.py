@@ -22,7 +22,8 @@ from spieltisch.web.pages.plans import Plan
 from spieltisch.web.pages.rooms import game_of
 from spieltisch.web.pages.speech import Facts, Speech
 
-LOG_LINES = 20
+LOG_LINES = 16  # at least
+TAKEN_AWAY = 8  # at once, so that a new line seldom changes where the log ends
 JOIN = "|"  # between the moves of a plan, in forms
 POINTED = "@"  # before the place somebody points at, behind a move
 
@@ -335,8 +336,9 @@ def lines(
     look: Snapshot, presenter: Presenter, names: Sequence[str], speech: Speech
 ) -> list[LogLine]:
     """Newest first."""
-    logged = [entry for entry in look.log if presenter.logged(entry)][-LOG_LINES:]
-    return [line(entry, presenter, names, speech) for entry in reversed(logged)]
+    logged = [entry for entry in look.log if presenter.logged(entry)]
+    shown = logged[-LOG_LINES - len(logged) % TAKEN_AWAY :]
+    return [line(entry, presenter, names, speech) for entry in reversed(shown)]
 
 
 def line(entry: Entry, presenter: Presenter, names: Sequence[str], speech: Speech) -> LogLine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from bisect import bisect
 from collections.abc import Sequence
 
 import msgspec
@@ -118,7 +119,7 @@ def unhurried(shown: Scene) -> Scene:
 
 class Changes:
     """What of a fragment is new since the last one: its sections, each behind its mark. The page
-    keeps the others, so that a move costs little."""
+    keeps the others, and of a changed one how it begins and ends, so that a move costs little."""
 
     def __init__(self) -> None:
         self.sent: dict[str, str] = {}
@@ -126,12 +127,28 @@ class Changes:
     def of(self, text: str) -> str:
         sections = dict(SECTION.findall(text))
         fresh = [
-            f"<!--§{name}-->{html}"
+            changed(name, self.sent.get(name), html)
             for name, html in sections.items()
             if self.sent.get(name) != html
         ]
         self.sent = sections
         return "".join(fresh)
+
+
+def changed(name: str, old: str | None, new: str) -> str:
+    """The mark tells how much of the old section's beginning and end stays."""
+    if old is None:
+        return f"<!--§{name}-->{new}"
+    shorter = min(len(old), len(new))
+    begin = bisect(range(1, shorter + 1), False, key=lambda many: old[:many] != new[:many])
+    rest = range(1, shorter - begin + 1)
+    end = len(new) - bisect(rest, False, key=lambda many: old[-many:] != new[-many:])
+    return f"<!--§{name} {units(new[:begin])} {units(new[end:])}-->{new[begin:end]}"
+
+
+def units(text: str) -> int:
+    """The length as browsers count it."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def gathering(look: Snapshot, speech: Speech, address: str, screen: bool) -> dict[str, object]:

@@ -1,7 +1,8 @@
-// Listening to the table: each change brings the sections that differ.
+// Listening to the table: each change brings the sections that differ, without how they begin and end
+// as before.
 
 const AGAIN = 2000;
-const SECTION = /<!--§(\w+)-->([^]*?)(?=<!--§|$)/g;
+const SECTION = /<!--§(\w+)(?: (\d+) (\d+))?-->([^]*?)(?=<!--§|$)/g;
 
 export function listener(table, { seat, cover }, take, lost) {
   let source;
@@ -10,7 +11,10 @@ export function listener(table, { seat, cover }, take, lost) {
     const sections = new Map();
     source = new EventSource(`${location.pathname}/events?version=${table.dataset.version}&seat=${seat}`);
     source.addEventListener('table', (event) => {
-      for (const [, name, html] of event.data.matchAll(SECTION)) sections.set(name, html);
+      for (const [, name, begin = 0, end = 0, html] of event.data.matchAll(SECTION)) {
+        const old = sections.get(name) ?? '';
+        sections.set(name, old.slice(0, begin) + html + old.slice(old.length - end));
+      }
       take([...sections.values()].join(''));
       lost(false);
     });
