@@ -38,6 +38,16 @@ class Told(msgspec.Struct, frozen=True):
     waiting: int
 
 
+class PushState(msgspec.Struct, frozen=True):
+    """`key`: of this server, empty where it cannot send; `on`: whether this device is told;
+    `waiting`: games in which the player has to decide."""
+
+    key: str
+    on: bool
+    hourly: bool
+    waiting: int
+
+
 class Notices:
     """`worded` makes of a notice what browsers show; whoever has words gives it."""
 
@@ -66,6 +76,12 @@ class Notices:
 
     async def subscribed(self, credential: str | None) -> bool | None:
         return await self.store.read(lambda c: notices.subscribed(c, hashed(credential)))
+
+    async def state(self, credential: str | None) -> PushState:
+        player = await self.live.devices.owner(credential)
+        hourly = await self.subscribed(credential)
+        waiting = await self.how_many_wait(player)
+        return PushState(self.service.public_key(), hourly is not None, bool(hourly), waiting)
 
     # As a caretaker of the tables in memory.
 
@@ -122,12 +138,17 @@ class Notices:
             await self.tell(list(group))
 
     async def tell(self, found: list[Waiting]) -> None:
-        """One device: each notice by itself, or all in one."""
+        """One device: each notice by itself, or all in one if its hour is over."""
+        awaited = [one for one in found if await self.still(one)]
+        now = self.live.running.now()
 
         def work(connection: Connection) -> list[Waiting]:
-            return [one for one in found if notices.claim(connection, one)]
+            if awaited and not notices.may_tell(connection, awaited[0], now, now - HOUR):
+                return []
+            claimed = [one for one in found if notices.claim(connection, one)]
+            return [one for one in claimed if one in awaited]
 
-        mine = [one for one in await self.store.write(work) if await self.still(one)]
+        mine = await self.store.write(work)
         if mine and mine[0].hourly:
             await self.send(mine)
         else:
@@ -144,7 +165,6 @@ class Notices:
 
     async def send(self, several: list[Waiting]) -> None:
         first, now = several[0], self.live.running.now()
-        await self.store.write(lambda c: notices.sent(c, first.device, now))
         tables = [
             (one.notice.table_id, self.live.by_id[one.notice.table_id].stored.game, one.notice.kind)
             for one in several

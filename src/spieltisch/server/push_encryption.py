@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
 from pywebpush import WebPusher
 
+KEY_BYTES = 65
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 
 
@@ -24,6 +25,15 @@ def public_key(secret: bytes) -> str:
         .public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
     )
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+
+def is_key(point: bytes) -> bool:
+    """Of a browser: a point of the curve, written in full."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except ValueError:
+        return False
+    return len(point) == KEY_BYTES
 
 
 def encrypted(endpoint: str, p256dh: str, auth: str, notice: bytes) -> bytes:

@@ -27,7 +27,7 @@ from spieltisch.server.errors import Refused
 
 log = logging.getLogger("spieltisch.server")
 Outcome = Literal["sent", "gone", "later"]
-KEY_BYTES, AUTH_BYTES = 65, 16
+AUTH_BYTES = 16
 LONGEST_ENDPOINT = 1000
 SECONDS = 10.0
 LASTS = 24 * 3600  # how long a push service keeps a notice for a device that is off
@@ -72,7 +72,9 @@ class PushService:
             raise Refused("bad_subscription")
         if len(asked.endpoint) > LONGEST_ENDPOINT or not asked.endpoint.isascii():
             raise Refused("bad_subscription")
-        if len(decoded(asked.p256dh)) != KEY_BYTES or len(decoded(asked.auth)) != AUTH_BYTES:
+        if not self.encryption().is_key(decoded(asked.p256dh)):
+            raise Refused("bad_subscription")
+        if len(decoded(asked.auth)) != AUTH_BYTES:
             raise Refused("bad_subscription")
         return asked
 
@@ -152,6 +154,6 @@ def port_of(endpoint: str) -> int:
 
 def decoded(text: str) -> bytes:
     try:
-        return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        return base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
     except (binascii.Error, ValueError):
         raise Refused("bad_subscription") from None

@@ -13,8 +13,10 @@ from msgspec import Meta
 from spieltisch.core.record import Record
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.server.errors import Refused
+from spieltisch.server.notices import PushState
 from spieltisch.server.played import PlayedGame, Tally, numbers
 from spieltisch.server.players import DeviceLink, OwnDevice
+from spieltisch.server.push_service import LONGEST_ENDPOINT, Subscription
 from spieltisch.server.reactions import Kind
 from spieltisch.server.snapshot import record
 from spieltisch.server.store.people import Profile
@@ -104,6 +106,16 @@ class Recovery(msgspec.Struct, frozen=True):
     link: str
 
 
+class Listening(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a browser wants its notices, as its `PushSubscription` tells. `hourly`: at most one an
+    hour, for all games."""
+
+    endpoint: Annotated[str, Meta(max_length=LONGEST_ENDPOINT)]
+    p256dh: Secret
+    auth: Secret
+    hourly: bool = False
+
+
 class Reacting(msgspec.Struct, forbid_unknown_fields=True):
     reaction: Kind
 
@@ -184,6 +196,28 @@ async def sign_out(
     await tables.players.sign_out(credential, device)
 
 
+@get("/me/push", responses=OWN_PROBLEMS, security=[SEATED])
+async def push_state(tables: TheTables, credential: Own) -> PushState:
+    """Whether this device is told when it is your turn, and how many games wait for you."""
+    await tables.players.known(credential)
+    return await tables.notices.state(credential)
+
+
+@post("/me/push", status_code=204, responses=OWN_PROBLEMS, security=[SEATED])
+async def push_on(tables: TheTables, credential: Own, data: JSONBody[Listening]) -> None:
+    """Tell this device from now on, by Web Push; in the place of what it asked for before."""
+    await tables.players.known(credential)
+    to = Subscription(data.endpoint, data.p256dh, data.auth)
+    await tables.notices.subscribe(credential, to, data.hourly)
+
+
+@post("/me/push/off", status_code=204, responses=OWN_PROBLEMS, security=[SEATED])
+async def push_off(tables: TheTables, credential: Own) -> None:
+    """Tell this device nothing any more."""
+    await tables.players.known(credential)
+    await tables.notices.unsubscribe(credential)
+
+
 @post("/me/device-link", responses=OWN_PROBLEMS, security=[SEATED])
 async def device_link(tables: TheTables, credential: Own) -> DeviceLink:
     """A text with which one more device becomes yours: once, within ten minutes."""
@@ -247,6 +281,9 @@ handlers = [
     my_records,
     my_devices,
     sign_out,
+    push_state,
+    push_on,
+    push_off,
     device_link,
     recovery,
     go_on,

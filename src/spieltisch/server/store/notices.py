@@ -121,10 +121,11 @@ def claim(connection: Connection, one: Waiting) -> bool:
     return connection.execute(mine).rowcount == 1
 
 
-def sent(connection: Connection, device: str, now: float) -> None:
-    connection.execute(
-        update(subscriptions).where(subscriptions.c.device == device).values(sent=now)
-    )
+def may_tell(connection: Connection, one: Waiting, now: float, hour_ago: float) -> bool:
+    """Whether the device may be told now; then the next hour begins, whoever else would tell it."""
+    late = subscriptions.c.hourly.is_(False) | (subscriptions.c.sent <= hour_ago)
+    telling = update(subscriptions).where(subscriptions.c.device == one.device, late)
+    return connection.execute(telling.values(sent=now)).rowcount == 1
 
 
 def put_back(connection: Connection, several: list[Waiting], after: float) -> None:

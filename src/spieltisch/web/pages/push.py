@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import Response, get, post
 
+from spieltisch.server.notices import PushState
 from spieltisch.server.push_service import Subscription
 from spieltisch.web.auth import browser
 from spieltisch.web.pages.page import AnyRequest, Form, TheTables, field
 
 
-class PushState(msgspec.Struct, frozen=True):
-    """`key`: of this server, empty where it cannot send; `on`: whether this device is told."""
-
-    key: str
-    on: bool
-    hourly: bool
-
-
 @get("/me/push")
 async def push_state(request: AnyRequest, tables: TheTables) -> Response[PushState]:
     await tables.players.known(browser(request))
-    hourly = await tables.notices.subscribed(browser(request))
-    key = tables.notices.service.public_key()
-    return Response(PushState(key, hourly is not None, bool(hourly)))
+    return Response(await tables.notices.state(browser(request)))
 
 
 @post("/me/push", status_code=204)

@@ -3,9 +3,10 @@
 export async function pushSwitch(root) {
   const [on, hourly] = ['on', 'hourly'].map((name) => root.querySelector(`[name=${name}]`));
   const say = (why) => root.querySelector('[role=status]').textContent = why ? root.dataset[why] : '';
+  on.disabled = hourly.disabled = true; // until it is known how they stand
   root.hidden = false;
-  const answer = await fetch('/me/push').catch(() => null);
-  const state = answer?.ok ? await answer.json() : { key: '' };
+  const state = await ask();
+  keepUp(state);
   const missing = obstacle(state);
   on.disabled = hourly.disabled = Boolean(missing);
   say(missing);
@@ -19,6 +20,30 @@ export async function pushSwitch(root) {
   };
   on.addEventListener('change', change);
   hourly.addEventListener('change', () => on.checked && change());
+}
+
+async function ask() {
+  const answer = await fetch('/me/push').catch(() => null);
+  return answer?.ok ? answer.json() : { key: '' };
+}
+
+// After each turn here the badge of the app is right again, and the notice of this table has been seen.
+function keepUp(state) {
+  const mine = () => document.title.startsWith('●');
+  let before = mine();
+  new MutationObserver(async () => {
+    if (mine() === before) return;
+    before = mine();
+    seen(await ask());
+  }).observe(document.querySelector('title'), { childList: true });
+  seen(state);
+}
+
+async function seen({ waiting }) {
+  if (waiting !== undefined) navigator.setAppBadge?.(waiting).catch(() => {});
+  const worker = await navigator.serviceWorker?.ready;
+  const tag = location.pathname.split('/').pop();
+  for (const notice of await worker?.getNotifications({ tag }) ?? []) notice.close();
 }
 
 function obstacle(state) {

@@ -58,7 +58,9 @@ const at = (url) => (page) => new URL(page.url).pathname === url;
 async function tell({ title, body, url, tag, waiting }) {
   navigator.setAppBadge?.(waiting);
   if ((await open()).some((page) => page.visibilityState === 'visible' && at(url)(page))) return;
-  await self.registration.showNotification(title, { body, tag, data: url, icon: ours('icon-192.png') });
+  // Each is a turn of its own: it is heard again where the last one still lies.
+  const about = { body, tag, renotify: true, data: url, icon: ours('icon-192.png') };
+  await self.registration.showNotification(title, about);
 }
 
 async function go(url) {
