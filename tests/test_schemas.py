@@ -43,7 +43,7 @@ def test_every_schema_is_one(name: str) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_whole_games_fit(room: str) -> None:
     played = game(room)
-    record = trace(played, played.most_seats, lambda: bot("random"), seed=3)
+    record = trace(played, [bot("random") for _ in range(played.most_seats)], seed=3)
     assert fits("record", json.loads(dumps(record)))
     for with_legal in (False, True):
         assert fits("trace", as_table(record, 3, with_legal))

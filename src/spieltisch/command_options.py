@@ -20,6 +20,7 @@ Options = Annotated[
 EditionFile = Annotated[
     Path | None, typer.Option("--edition", "-e", help="A card list of your own (TOML).")
 ]
+BOTS = ("--bots", "--bot")  # both spellings, wherever bots are named
 Number = Annotated[int | None, typer.Option(min=0, help="Which game of a games.jsonl.")]
 Lan = Annotated[bool, typer.Option("--lan", help="Let the local network in and show the address.")]
 

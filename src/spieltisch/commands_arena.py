@@ -43,7 +43,7 @@ from spieltisch.arena.strength import (
 from spieltisch.arena.tournament import play
 from spieltisch.bots.analysis import Analysis, Judged, collected, decisions, judge
 from spieltisch.bots.luck import Luck, luck_of
-from spieltisch.command_options import AsJson, Number, Options, print_json, read_options
+from spieltisch.command_options import BOTS, AsJson, Number, Options, print_json, read_options
 from spieltisch.core.errors import BadOption
 from spieltisch.core.record import replay as check_record
 from spieltisch.core.texts import LANGUAGES
@@ -62,7 +62,6 @@ Folder = Annotated[Path | None, typer.Option("--out", help="Where the report goe
 Language = Annotated[str, typer.Option("--lang", help="Language of the report: de, fr or en.")]
 Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
 Seconds = Annotated[float | None, typer.Option(help="The time a bot of your own has for a move.")]
-FEW_FAULTS = 5  # told while playing; the report has all
 MOST_TESTED = 40_000
 ONE_EACH = os.cpu_count() or 1
 
@@ -118,7 +117,8 @@ def this_command() -> str:
 def arena(
     name: Annotated[str, typer.Argument(metavar="GAME")],
     bots: Annotated[
-        str, typer.Option(help="Levels or bots of your own (docs/bots.md), separated by commas.")
+        str,
+        typer.Option(*BOTS, help="Levels or bots of your own (docs/bots.md), separated by commas."),
     ] = "strong,casual",
     seats: Annotated[int, typer.Option("--seats", "-n")] = 2,
     games: Annotated[
@@ -199,19 +199,28 @@ def read_sprt(given: tuple[str, str], alpha: float, beta: float) -> Sprt:
 def played(
     plan: Tournament, place: Path, resume: bool, make: MakeExecutor, workers: int
 ) -> Results:
-    """Play the tournament under a bar; what bots do wrong is told as it happens."""
-    told = 0
+    """Play the tournament under a bar. The first thing a bot does wrong is told as it happens, how
+    often it failed at the end; the report has all."""
+    faulty: dict[str, list[Outcome]] = {}
     with bar("playing", plan.games) as move:
 
         def note(done: int, every: int, outcome: Outcome) -> None:
-            nonlocal told
             move(done, every)
-            if outcome.fault and told < FEW_FAULTS:
-                told += 1
+            if outcome.fault:
                 name = outcome.seating[outcome.at_fault]
-                notes.print(f"game {outcome.number} lost by {name}: {outcome.fault}")
+                faulty.setdefault(name, []).append(outcome)
+                if len(faulty[name]) == 1:
+                    tell_of(f"game {outcome.number} lost by {name}: {outcome.fault}")
 
-        return play(plan, place, resume, workers, make, note)
+        results = play(plan, place, resume, workers, make, note)
+    for name, lost in faulty.items():
+        if len(lost) > 1:
+            tell_of(f"{name} lost {len(lost)} games so; the first: {lost[0].fault}")
+    return results
+
+
+def tell_of(fault: str) -> None:
+    notes.print(fault, highlight=False, soft_wrap=True)
 
 
 def print_standings(rows: list[Standing]) -> None:
@@ -260,7 +269,7 @@ def strength(
         list[str] | None, typer.Option(help="Only contests with this in their name.")
     ] = None,
     bot: Annotated[
-        str | None, typer.Option(help="A bot of your own: measured against the levels.")
+        str | None, typer.Option(*BOTS, help="A bot of your own: measured against the levels.")
     ] = None,
     workers: Workers = ONE_EACH,
     dask: DaskAddress = None,
@@ -311,7 +320,7 @@ def print_strength(rows: list[list[str]]) -> None:
 def lab(
     name: Annotated[str, typer.Argument(metavar="GAME")],
     bots: Annotated[
-        str, typer.Option(help="A level or bot of your own for all seats, or one each.")
+        str, typer.Option(*BOTS, help="A level or bot of your own for all seats, or one each.")
     ] = "casual",
     seats: Annotated[int, typer.Option("--seats", "-n")] = 2,
     games: Annotated[int, typer.Option(min=1, help="How many, for each edition.")] = 500,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +12,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from spieltisch.bots.by_name import bot as named_bot
+from spieltisch.bots import by_name
 from spieltisch.command_options import (
+    BOTS,
     AsJson,
     EditionFile,
     GameName,
@@ -77,15 +77,19 @@ def trace(
     seats: Seats = 2,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 0,
     legal: Annotated[bool, typer.Option("--legal", help="Add legal moves and outcomes.")] = False,
-    bot: Annotated[
-        str, typer.Option(help="Who plays all seats: a level, or a bot of your own.")
+    bots: Annotated[
+        str,
+        typer.Option(*BOTS, help="A level or bot of your own for all seats, or one each."),
     ] = "random",
     option: Options = None,
     edition: EditionFile = None,
 ) -> None:
     """Let bots play one game and print it as one JSON object."""
-    new_bot = partial(named_bot, bot)
-    record = play_by_itself(load_game(game, edition), seats, new_bot, read_options(option), seed)
+    room = load_game(game, edition)
+    options = read_options(option)
+    room.start(seats, options)
+    seated = [by_name.bot(name) for name in by_name.every_seat(bots.split(","), seats)]
+    record = play_by_itself(room, seated, options, seed)
     print_json(as_table(record, seed, legal))
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from spieltisch.bots import by_name
-from spieltisch.command_options import EditionFile, Options, read_options
+from spieltisch.command_options import BOTS, EditionFile, Options, read_options
 from spieltisch.core.drawing import printable
 from spieltisch.core.errors import BadOption, BadSeats
 from spieltisch.core.game import Game
@@ -32,8 +32,9 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
+            *BOTS,
             help="Such as casual,strong or one of your own (docs/bots.md); people have the "
-            "other seats. none: only people. Without it: you against casual bots."
+            "other seats. none: only people. Without it: you against casual bots.",
         ),
     ] = None,
     names: Annotated[str, typer.Option(help="Names of the people, such as Anna,Ben.")] = "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -18,16 +18,15 @@ from spieltisch.core.state import CHANCE
 
 def trace(
     game: Game,
-    seats: int,
-    new_bot: Callable[[], Bot],
+    bots: Sequence[Bot],
     options: Options | None = None,
     seed: int = 0,
 ) -> Record:
-    """A game between bots of one kind, with what each step could have been. Chance and every seat
-    draw from generators of their own, so that other bots leave chance as it was."""
+    """A game between bots, with what each step could have been. Chance and every seat draw from
+    generators of their own, so that other bots leave chance as it was."""
+    seats = len(bots)
     match = Match(game, seats, options, chance=Seeded(game.name, seats, seed))
     luck = [seeded("seat", game.name, seats, seed, seat) for seat in range(seats)]
-    bots = [new_bot() for _ in range(seats)]
     for seat, bot in enumerate(bots):
         bot.sit(game, seat)
     choices: list[Choices | None] = []

@@ -25,6 +25,7 @@ from spieltisch.bots.remote import HttpBot
 from spieltisch.bots.searching import SearchBot
 from spieltisch.bots.simple import CasualBot, RandomBot
 from spieltisch.core.bot import BadBot
+from spieltisch.core.errors import BadOption
 from spieltisch.core.rng import seeded
 from spieltisch.games import game
 from tests.positions import some_decisions
@@ -65,6 +66,7 @@ def test_names_stand_for_levels_classes_programs_and_servers() -> None:
         ("no.such.package:Bot", "cannot be loaded (ModuleNotFoundError"),
         ("spieltisch.bots.simple:Nobody", "cannot be loaded (AttributeError"),
         ("./nothing_here", "there is no such program"),
+        ("nothing_here.py:Bot", "there is no file nothing_here.py"),
         (str(ROOT / "README.md"), "it may not be run"),
         ("./bot 'unclosed", "No closing quotation"),
         ("spieltisch.bots.tuning:ANY_HASTE", "is not a class"),
@@ -75,6 +77,23 @@ def test_what_is_not_there_is_said_before_any_game(name: str, said: str) -> None
         by_name.check(name)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("folder", ["", "./", "deeper/", "{here}/deeper/"])
+def test_a_class_may_be_named_by_its_file(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "mine_alone", raising=False)
+    place = folder.format(here=tmp_path)
+    (tmp_path / place).mkdir(exist_ok=True)
+    source = "from spieltisch.bots.simple import RandomBot\nclass Greedy(RandomBot): ...\n"
+    (tmp_path / place / "mine_alone.py").write_text(source)
+    name = f"{place}mine_alone.py:Greedy"
+    by_name.check(name)
+    assert type(by_name.bot(name)).__name__ == "Greedy"
+    assert not by_name.is_program(name)
 
 
 def test_a_class_that_wants_arguments_is_refused() -> None:
@@ -231,12 +250,23 @@ def test_commands_take_own_bots_and_tell_of_faults(tmp_path: Path) -> None:
         check=True,
         cwd=ROOT,
     )
-    assert "lost by tests.arena.bad_bots:Crashing" in " ".join(said.stderr.split())
+    told = [line for line in said.stderr.splitlines() if "Crashing" in line]
+    why = "Crashing crashed: ZeroDivisionError: division by zero (seat"
+    assert len(told) == 2
+    assert f"lost by {BAD}:Crashing: {why}" in told[0]
+    assert f"{BAD}:Crashing lost 6 games so; the first: {why}" in told[1]
     assert "ZeroDivisionError" in (tmp_path / "arena" / "report.html").read_text()
-    traced = subprocess.run(
-        [*command, "trace", "holmes", "--bot", "spieltisch.bots.simple:RandomBot"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(traced.stdout)["result"]
+
+
+def traced(*bots: str) -> str:
+    asked = [sys.executable, "-m", "spieltisch", "trace", "troika", "--seats", "3", *bots]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+
+
+def test_one_bot_for_all_seats_or_one_each_in_either_spelling() -> None:
+    own = "spieltisch.bots.simple:RandomBot"
+    assert json.loads(traced("--bot", own))["result"]
+    assert traced("--bot", own) == traced("--bots", f"{own},random,{own}")
+    assert traced("--bot", own) != traced("--bots", "casual,random,random")
+    with pytest.raises(BadOption, match="one bot for all seats, or 3, not 2"):
+        by_name.every_seat(["casual", "random"], 3)

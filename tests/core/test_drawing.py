@@ -38,6 +38,16 @@ def test_every_view_of_a_game_is_drawn_within_80_columns(name: str) -> None:
                 assert "{" not in drawn
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_person_of_holmes_does_is_told_whole(language: str) -> None:
+    match = played("holmes", 0)
+    drawn = " ".join(match.text(0, language).split())
+    words = match.game.texts(language).words
+    up = [person.id for person in match.view(0).persons if person.face_up]
+    assert up
+    assert all(words[f"ability_{person}"] in drawn for person in up)
+
+
 @every_game
 def test_print_draws_what_a_spectator_sees(name: str) -> None:
     match = played(name, 12)

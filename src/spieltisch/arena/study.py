@@ -9,17 +9,15 @@ from spieltisch.arena.crew import MakeExecutor, crew_of
 from spieltisch.arena.findings import Study, add_up, setting_of
 from spieltisch.arena.tally import Spoilt, Tally, Trial, play_trial
 from spieltisch.bots import by_name
-from spieltisch.core.bot import Bot
-from spieltisch.core.errors import BadOption, SpieltischError
+from spieltisch.core.errors import SpieltischError
 from spieltisch.games import game as room_of
 
-Names = str | Callable[[], Bot] | Sequence[str | Callable[[], Bot]]
 Progress = Callable[[int, int], None]  # games done, games in all
 
 
 def study(
     game: str,
-    bots: Names = "casual",
+    bots: by_name.Names = "casual",
     *,
     seats: int = 2,
     games: int = 500,
@@ -41,7 +39,7 @@ def study(
     table = None if edition is None else dict(edition)
     room = room_of(game, table)
     room.start(seats, options)
-    names = every_seat(bots, seats)
+    names = by_name.every_seat(bots, seats)
     trials = [
         Trial(game, names, deal, seed, dict(options or {}), table, seconds) for deal in range(games)
     ]
@@ -51,16 +49,6 @@ def study(
     edition_name = room.edition if isinstance(room.edition, str) else str(room.edition["name"])
     faults = [one.fault for one in spoilt]
     return add_up(edition_name, setting_of(trials[0]), tallies, faults)
-
-
-def every_seat(bots: Names, seats: int) -> tuple[str, ...]:
-    given = [bots] if isinstance(bots, str) or callable(bots) else bots
-    names = tuple(by_name.name_of(one) for one in given)
-    for name in names:
-        by_name.check(name)
-    if len(names) not in (1, seats):
-        raise BadOption(f"--bots: one bot for all seats, or {seats}, not {len(names)}")
-    return names * seats if len(names) == 1 else names
 
 
 def played(

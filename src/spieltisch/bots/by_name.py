@@ -2,6 +2,7 @@
 
     strong                        a level
     mypackage.module:Class        a class of yours (or a function that makes a bot)
+    folder/file.py:Class          the same, by the file it stands in
     ./program --with arguments    a program that speaks the line protocol (bots/process.py)
     http://localhost:9000/move    the same questions, answered by a web server (bots/remote.py)
     anything_else                 an entry point of an installed package, group `spieltisch.bots`
@@ -28,12 +29,14 @@ from spieltisch.bots.punctual import Punctual
 from spieltisch.bots.remote import HttpBot
 from spieltisch.bots.report import MoveReport
 from spieltisch.core.bot import BadBot, Bot
+from spieltisch.core.errors import BadOption
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View
 
 ENTRY_POINTS = "spieltisch.bots"
-CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
-KINDS = "or your own: package.module:Class, ./program, http://…"
+CLASS = re.compile(r"([A-Za-z_][\w.]*|.+\.py):[A-Za-z_][\w.]*")
+Names = str | Callable[[], Bot] | Sequence[str | Callable[[], Bot]]
+KINDS = "or your own: package.module:Class, file.py:Class, ./program, http://…"
 
 
 class Thinker(Bot, Protocol):
@@ -91,9 +94,9 @@ def is_remote(name: str) -> bool:
 
 
 def is_program(name: str) -> bool:
-    """Its first word is a path: it holds a slash."""
+    """Its first word is a path: it holds a slash. A class may be named by its file's path, too."""
     first = name.split(" ", 1)[0]
-    return not is_remote(name) and ("/" in first or "\\" in first)
+    return not is_remote(name) and ("/" in first or "\\" in first) and not CLASS.fullmatch(name)
 
 
 def lasts(name: str) -> bool:
@@ -145,10 +148,16 @@ def factory(name: str) -> Callable[[], Any]:
 
 
 def imported(name: str) -> Any:
-    """From an installed package, or from the folder one stands in."""
-    if "" not in sys.path and str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))
-    module, _, path = name.partition(":")
+    """From an installed package, the folder one stands in, or a file."""
+    module, _, path = name.rpartition(":")
+    folder = Path.cwd()
+    if module.endswith(".py"):
+        file = Path(module)
+        if not file.is_file():
+            raise FileNotFoundError(f"there is no file {module}")
+        folder, module = file.resolve().parent, file.stem
+    if str(folder) not in sys.path and (folder != Path.cwd() or "" not in sys.path):
+        sys.path.append(str(folder))
     found: Any = importlib.import_module(module)
     for part in path.split("."):
         found = getattr(found, part)
@@ -163,6 +172,17 @@ def packaged() -> dict[str, EntryPoint]:
 def known() -> list[str]:
     """The names that stand for a bot by themselves: levels, and what packages offer."""
     return [*BOTS, *sorted(packaged().keys() - set(BOTS))]
+
+
+def every_seat(bots: Names, seats: int) -> tuple[str, ...]:
+    """One bot for all seats, or one for each; refuses what is not there."""
+    given = [bots] if isinstance(bots, str) or callable(bots) else bots
+    names = tuple(map(name_of, given))
+    for name in names:
+        check(name)
+    if len(names) not in (1, seats):
+        raise BadOption(f"--bots: one bot for all seats, or {seats}, not {len(names)}")
+    return names * seats if len(names) == 1 else names
 
 
 def name_of(given: str | Callable[[], Bot]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spieltisch.core.drawing import aligned, at_seat, clipped, headline, labelled
+from spieltisch.core.drawing import aligned, at_seat, clipped, folded, headline, labelled
 from spieltisch.core.texts import Texts
 from spieltisch.core.view import UNKNOWN
 from spieltisch.games.holmes.cards import JOKER, LETTERS
@@ -15,7 +15,7 @@ from spieltisch.games.holmes.wording import clue_name, clue_names
 
 MARKER = {"standing": "X", "lying": "x", None: "."}
 PERSON = 19
-ABILITY = 50
+GAP = 2
 WITH_JOKER = "+J"
 
 
@@ -38,12 +38,18 @@ def draw(view: HolmesView, edition: Edition, texts: Texts, names: Sequence[str])
 
 def persons(view: HolmesView, texts: Texts, roles: Sequence[str]) -> list[str]:
     """Who can be visited, what that brings, and where the markers are."""
-    table = [[roles[0][:2], roles[1][:2], "", ""]]
+    table = [[roles[0][:2], roles[1][:2], ""]]
     table += [
-        [*(MARKER[one] for one in person.markers), name_of(person, texts), ability(person, texts)]
+        [*(MARKER[one] for one in person.markers), name_of(person, texts)]
         for person in view.persons
     ]
-    return aligned(table)
+    head, *lines = aligned(table)
+    width = max(map(len, lines), default=0) + GAP
+    return [head] + [
+        line
+        for start, person in zip(lines, view.persons, strict=True)
+        for line in folded(start.ljust(width) + ability(person, texts), " " * width)
+    ]
 
 
 def name_of(person: PersonView, texts: Texts) -> str:
@@ -53,7 +59,7 @@ def name_of(person: PersonView, texts: Texts) -> str:
 def ability(person: PersonView, texts: Texts) -> str:
     if not person.face_up:
         return f"({texts.words['face_down']})"
-    return clipped(texts.words[f"ability_{person.id}"], ABILITY)
+    return texts.words[f"ability_{person.id}"]
 
 
 def display(view: HolmesView, edition: Edition, texts: Texts) -> str:
