@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from spieltisch.bots.levels import bot
@@ -18,4 +17,4 @@ def traced(
 
 
 def recorded(game: Game, seats: int, options: Options, seed: int, level: str) -> Record:
-    return trace(game, seats, partial(bot, level), options, seed)
+    return trace(game, [bot(level) for _ in range(seats)], options, seed)

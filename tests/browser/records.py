@@ -15,7 +15,8 @@ from tests.steady import SteadyBot
 
 @cache
 def trace(name: str, seats: int, seed: int = 1) -> str:
-    return json.dumps(as_table(traced(game(name), seats, SteadyBot, {}, seed), seed, False))
+    bots = [SteadyBot() for _ in range(seats)]
+    return json.dumps(as_table(traced(game(name), bots, {}, seed), seed, False))
 
 
 def recorded(name: str, seats: int, seed: int = 1) -> Record:

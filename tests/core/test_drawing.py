@@ -11,6 +11,7 @@ import spieltisch
 from spieltisch import Match
 from spieltisch.core.drawing import WIDTH
 from spieltisch.core.texts import LANGUAGES
+from spieltisch.games.holmes.view import HolmesView
 
 every_game = pytest.mark.parametrize("name", spieltisch.games())
 LONG_NAMES = [f"Maximilian-Alexander {letter}" for letter in "ABCDE"]
@@ -43,7 +44,9 @@ def test_what_a_person_of_holmes_does_is_told_whole(language: str) -> None:
     match = played("holmes", 0)
     drawn = " ".join(match.text(0, language).split())
     words = match.game.texts(language).words
-    up = [person.id for person in match.view(0).persons if person.face_up]
+    view = match.view(0)
+    assert isinstance(view, HolmesView)
+    up = [person.id for person in view.persons if person.face_up]
     assert up
     assert all(words[f"ability_{person}"] in drawn for person in up)
 
