@@ -197,6 +197,45 @@ def test_a_running_search_ends_when_somebody_else_has_waited_long_enough() -> No
 
 
 @pytest.mark.parametrize("room", ROOMS)
+def test_an_idle_worker_thinks_half_of_a_move(room: str) -> None:
+    async def check() -> None:
+        thinkers = Thinkers(1)
+        try:
+            asked = situation(room, "strong")
+            assert await thinkers.choose(asked) in asked.legal
+            halves = 1 if len(asked.legal) > 1 else 0
+            assert [worker.asked for worker in thinkers.workers] == [halves, 1]
+            assert thinkers.turns.free == {0, 1} and not thinkers.turns.lent
+        finally:
+            thinkers.stop()
+
+    run(check())
+
+
+def test_a_borrowed_worker_is_called_off_as_soon_as_somebody_needs_it() -> None:
+    async def check() -> None:
+        told: dict[int, float] = {}
+        turns = Turns(1, told.__setitem__)
+        async with turns.turn(("Ada",), False) as place:
+            assert (place, turns.borrow(), turns.borrow()) == (1, 0, None)
+            assert told[0] == math.inf
+
+            async def quick() -> int:
+                async with turns.turn(("Ben",), True) as place:
+                    return place
+
+            waiting = asyncio.ensure_future(quick())
+            await asyncio.sleep(0)
+            assert told[0] == 0.0 and told[1] == math.inf and not waiting.done()
+            assert turns.borrow() is None
+            turns.give_back(0)
+            assert await waiting == 0
+        assert turns.free == {0, 1}
+
+    run(check())
+
+
+@pytest.mark.parametrize("room", ROOMS)
 def test_a_search_without_any_time_still_finds_a_legal_move(room: str) -> None:
     asked = situation(room, "master")
     thinking.time_is_up.value = 0.0

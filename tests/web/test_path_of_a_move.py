@@ -51,7 +51,7 @@ def test_a_move_goes_where_the_plan_of_the_house_says(settings: Settings) -> Non
             ben = anybody.post("/api/join", json=invite).json()
             play_one(trail, address, ada, ben)
     finally:
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
     calls = iter(trail.calls)
     walk = list(stops())
     assert len(walk) > 15
@@ -83,5 +83,3 @@ def play_one(trail: Trail, address: str, *seated: dict[str, str]) -> None:
         assert ada.post(f"{path}/play", data=form).status_code == 303
         assert any(line.startswith("id:") for line in lines)
         trail.on = False
-
-

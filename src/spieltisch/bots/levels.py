@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 import msgspec
 
 from spieltisch.bots.report import MoveReport
-from spieltisch.bots.searching import SearchBot, never
+from spieltisch.bots.searching import SearchBot, Tally, never
 from spieltisch.bots.simple import BeginnerBot, CasualBot, RandomBot
 from spieltisch.bots.tuning import pace_of
 from spieltisch.core.bot import Bot
@@ -24,6 +24,7 @@ SIMPLE: dict[str, Callable[[], Bot]] = {
     "beginner": BeginnerBot,
     "casual": CasualBot,
 }
+SEARCHING = ("strong", "master")
 NAMES = {
     "de": {
         "random": "Zufall",
@@ -109,6 +110,10 @@ class LevelBot:
     def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
         return self.bot.choose(view, legal, rng)
 
+    def tallies(self, view: View, rng: Rng, parts: int) -> list[Tally]:
+        """One of so many parts of the thought about a move."""
+        return self.bot.part(view, rng, parts)
+
     def analyse(self, view: View, legal: Sequence[str], rng: Rng) -> list[MoveReport]:
         return self.bot.analyse(view, legal, rng)
 
@@ -132,7 +137,7 @@ def bot(level: str, limits: Limits | None = None) -> Bot:
 
 def thinker(level: str, limits: Limits | None = None) -> LevelBot:
     """A bot that can explain itself, for hints and analysis: strong or master."""
-    if level not in ("strong", "master"):
+    if level not in SEARCHING:
         raise UnknownLevel(f"hints come from strong or master, not {level[:60]!r}")
     return LevelBot(level, limits or Limits())
 

@@ -118,6 +118,16 @@ def merge(parts: Sequence[Sequence[Tally]]) -> list[Tally]:
     ]
 
 
+def in_order(tallies: Sequence[Tally]) -> list[MoveReport]:
+    """The move most tried first."""
+    found = [tally.report() for tally in tallies]
+    return sorted(found, key=lambda report: (-report.visits, -report.value))
+
+
+def most_tried(tallies: Sequence[Tally]) -> str:
+    return in_order(tallies)[0].move
+
+
 class Task(msgspec.Struct, frozen=True):
     """A search as it is sent to another process: plain data only."""
 
@@ -203,8 +213,11 @@ class SearchBot:
 
     def reports(self, view: View, rng: Rng, settle: bool) -> list[MoveReport]:
         budget = Budget(self.iterations, self.seconds, settle, every_move=not settle)
-        found = [tally.report() for tally in self.search(view, rng, budget)]
-        return sorted(found, key=lambda report: (-report.visits, -report.value))
+        return in_order(self.search(view, rng, budget))
+
+    def part(self, view: View, rng: Rng, parts: int) -> list[Tally]:
+        """One of several searches whose tallies are merged to choose a move."""
+        return self.search(view, rng, Budget(self.iterations // parts, self.seconds, settle=True))
 
     def search(self, view: View, rng: Rng, budget: Budget) -> list[Tally]:
         tuning = self.tuning or tuning_of(self.game.name)

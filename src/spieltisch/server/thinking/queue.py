@@ -95,7 +95,8 @@ class Line:
 class Turns:
     """Place 0 is for quick questions alone; the others are for slow ones, and for quick ones
     while nobody slow waits. An address has all of them but one at most. As long as anybody waits,
-    a slow question has its share of a round and no longer: `hurry` is told so."""
+    a slow question has its share of a round and no longer: `hurry` is told so. A place nobody needs
+    is lent to who is at work already, until somebody does."""
 
     def __init__(self, places: int, hurry: Hurry) -> None:
         self.quick, self.slow = Line(), Line()
@@ -103,6 +104,7 @@ class Turns:
         self.hurry = hurry
         self.free = set(range(places + 1))
         self.at_work: dict[int, Turn] = {}
+        self.lent: set[int] = set()
 
     @asynccontextmanager
     async def turn(self, asker: Asker, quick: bool) -> AsyncIterator[int]:
@@ -119,6 +121,24 @@ class Turns:
                 self.free.add(turn.place.result())
             self.call()
 
+    def borrow(self) -> int | None:
+        """One more place for who has one, if there is one to spare."""
+        if not self.free or self.someone_waits():
+            return None
+        place = max(self.free)
+        self.free.remove(place)
+        self.lent.add(place)
+        self.hurry(place, math.inf)
+        return place
+
+    def give_back(self, place: int) -> None:
+        self.lent.remove(place)
+        self.free.add(place)
+        self.call()
+
+    def someone_waits(self) -> bool:
+        return self.slow.turns + self.quick.turns > len(self.at_work)
+
     def used_by(self, turn: Turn) -> float:
         """Seconds that others would have liked to have."""
         if not turn.has_place() or turn.line.turns <= len(self.at_work):
@@ -132,6 +152,9 @@ class Turns:
             full = self.addresses_with_enough()
         while self.free and (turn := self.quick.next(set())):
             self.give(turn, min(self.free))
+        if self.someone_waits():
+            for place in self.lent:
+                self.hurry(place, 0.0)
         self.pace()
 
     def addresses_with_enough(self) -> set[Asker]:

@@ -22,9 +22,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from spieltisch.bots import advice, by_name
+from spieltisch.bots import advice, by_name, levels
 from spieltisch.bots.advice import Advice
-from spieltisch.bots.levels import SIMPLE, Limits
+from spieltisch.bots.levels import SEARCHING, SIMPLE, Limits
+from spieltisch.bots.searching import Tally, merge, most_tried
 from spieltisch.core.bot import Bot
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
@@ -35,6 +36,7 @@ from spieltisch.server.thinking.roster import Roster
 T = TypeVar("T")
 log = logging.getLogger("spieltisch.server")
 ATTEMPTS = 3
+HALVES = 2
 MOST_SECONDS = 4.0
 MOST_ANSWERS = 5_000  # of a worker; building a position loses about a kilobyte (core.game)
 # Counted here: pools of Python 3.11 that count for themselves stand still once they are behind.
@@ -61,6 +63,16 @@ def answer(spelled: bytes) -> str:
     player = thinker_of(game, situation.level, situation.seat)
     view = game.view_from_json(situation.view)
     return player.choose(view, situation.legal, seeded(situation.seed))
+
+
+def half_of(spelled: bytes) -> list[Tally]:
+    """In the worker: half of a searching bot's thought; another one thinks the other half."""
+    situation = msgspec.msgpack.decode(spelled, type=Situation)
+    game = open_game(situation.game, situation.edition, situation.rules_version)
+    player = levels.thinker(situation.level, limits())
+    player.sit(game, situation.seat)
+    view = game.view_from_json(situation.view)
+    return player.tallies(view, seeded(situation.seed), HALVES)
 
 
 def advise(spelled: bytes) -> list[Advice]:
@@ -197,13 +209,32 @@ class Thinkers:
     async def choose(self, situation: Situation, asker: Asker = ()) -> str:
         """A legal move, whatever happens to the worker."""
         player = self.roster.who_plays(situation.level)
-        spelled = msgspec.msgpack.encode(msgspec.structs.replace(situation, level=player))
+        asked = msgspec.structs.replace(situation, level=player)
         try:
-            text = await self.work(answer, spelled, asker, situation.level in SIMPLE)
+            async with self.turns.turn(asker, quick=player in SIMPLE) as place:
+                text = await self.answer_at(place, asked, shared=player in SEARCHING)
         except Exception:
             log.exception("a bot failed", extra={"game": situation.game})
             return anything(situation.legal)
         return text if text in situation.legal else anything(situation.legal)
+
+    async def answer_at(self, place: int, asked: Situation, shared: bool) -> str:
+        """With the help of another worker that has nothing to do, if the work can be shared."""
+        second = self.turns.borrow() if shared and len(asked.legal) > 1 else None
+        if second is None:
+            return await self.workers[place].work(answer, msgspec.msgpack.encode(asked))
+        other = msgspec.structs.replace(asked, seed=asked.seed + 1)
+        halves = self.half_at(place, asked), self.half_at_borrowed(second, other)
+        return most_tried(merge(await asyncio.gather(*halves)))
+
+    async def half_at(self, place: int, asked: Situation) -> list[Tally]:
+        return await self.workers[place].work(half_of, msgspec.msgpack.encode(asked))
+
+    async def half_at_borrowed(self, place: int, asked: Situation) -> list[Tally]:
+        try:
+            return await self.half_at(place, asked)
+        finally:
+            self.turns.give_back(place)
 
     def stop(self) -> None:
         for worker in self.workers:
