@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from spieltisch.games import ROOMS
 from tests.browser.house import HOME_NETWORK, LOOPBACK, House
@@ -17,19 +17,24 @@ Invite = Callable[..., Person]
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     """Closed after this folder: its event loop must not run beside those of other tests."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=[
-                "--no-sandbox",
-                "--disable-gpu",
-                f"--host-resolver-rules=MAP {HOME_NETWORK} {LOOPBACK}",
-            ],
-        )
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(
+        executable_path=CHROMIUM,
+        args=[
+            "--no-sandbox",
+            "--disable-gpu",
+            f"--host-resolver-rules=MAP {HOME_NETWORK} {LOOPBACK}",
+        ],
+    )
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext, Playwright
 
+from tests.browser.conftest import CHROMIUM
 from tests.browser.house import HOME_NETWORK, House
 from tests.browser.next_version_server import NEXT
 from tests.browser.person import NEWS, Person
@@ -22,8 +23,6 @@ KEPT = """async () => {
 }"""
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 READY = "() => navigator.serviceWorker.ready.then(() => true)"
-# Chromium without a window of its own never offers to install; nothing else may be wrong.
-OF_THE_TEST = {"in-incognito"}
 
 
 @pytest.fixture
@@ -60,8 +59,47 @@ def test_a_browser_would_install_it(person: Person) -> None:
     assert manifest["errors"] == []
     assert manifest["url"].endswith("/manifest.webmanifest")
     assert "Ein Tisch" in manifest["data"]
-    found = asking.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert {one["errorId"] for one in found} <= OF_THE_TEST
+
+
+@pytest.fixture
+def at_home(playwright: Playwright, own_house: House, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A browser as people have it: with a profile in which apps stay."""
+    context = playwright.chromium.launch_persistent_context(
+        tmp_path / "profile",
+        executable_path=CHROMIUM,
+        args=["--no-sandbox", "--disable-gpu"],
+        base_url=own_house.address,
+        service_workers="allow",
+        reduced_motion="reduce",
+    )
+    yield context
+    context.close()
+
+
+def test_it_is_installed_and_opens_at_the_running_game(
+    at_home: BrowserContext, own_house: House
+) -> None:
+    page = at_home.pages[0]
+    page.goto("/")
+    page.evaluate(READY)
+    page.reload()
+    asking = at_home.new_cdp_session(page)
+    assert asking.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    app = {"manifestId": asking.send("Page.getAppId")["appId"]}
+    asking.send("PWA.install", {**app, "installUrlOrBundleUrl": page.url})
+    with at_home.expect_page() as first:
+        asking.send("PWA.launch", app)
+    first.value.wait_for_url(f"{own_house.address}/")
+    first.value.close()
+    page.goto(f"/new/{GAME}")
+    page.locator("[name=name]").fill("Mila")
+    page.locator(".start button").click()
+    page.wait_for_selector("#table")
+    with at_home.expect_page() as second:
+        asking.send("PWA.launch", app)
+    second.value.wait_for_selector("#table")
+    assert second.value.url == page.url
+    asking.send("PWA.uninstall", app)
 
 
 def test_only_static_files_are_kept(person: Person) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -22,7 +22,12 @@ from spieltisch.server.snapshot import Clock, Snapshot, record, snapshot
 from spieltisch.server.stored_table import House
 from spieltisch.server.table import MOST_UNDONE
 from spieltisch.server.tables import Tables
+from spieltisch.web.api import as_json, game_lines
+from spieltisch.web.live import sse_lines
+from spieltisch.web.pages.at_table import told as page_told
+from spieltisch.web.pages.big_screen import for_all
 from spieltisch.web.pages.home import going_games
+from spieltisch.web.pages.home import told as home_told
 from spieltisch.web.pages.showing import fragment
 from spieltisch.web.pages.speech import speech
 from spieltisch.web.wire import game_state
@@ -31,6 +36,7 @@ from tests.server.processes import two_processes, until
 
 ZUG = "zug_um_zug"
 DAYS = House(pace=24 * 60, bot_pace=0, order="chosen", watch="public")
+SLOW = House(pace=24 * 60, bot_pace=2.0, order="chosen", watch="public")
 
 
 async def laid(tables: Tables, people: int = 3, house: House = DAYS, bots: int = 0) -> list[Seated]:
@@ -115,6 +121,142 @@ def test_until_all_have_chosen_nobody_can_tell_who_has(tmp_path: Path, watcher: 
                         before = told(tables, table, me)
                         await keep(tables, fresh[seat], 1 + seat)
                         assert told(tables, table, me) == before
+
+    run(check())
+
+
+class Streams:
+    """All streams somebody can keep open: of the table's page, the big screen, programs, home."""
+
+    def __init__(self, tables: Tables, table: str, credential: str | None) -> None:
+        view, words = tables.viewing, speech("de")
+        screen = for_all(view.watch(table, credential, public=True))
+        opened = [
+            page_told(view.watch(table, credential), words, "", gathering=False),
+            page_told(screen, words, "", gathering=False, screen=True),
+            sse_lines(view.watch(table, credential), as_json, "look"),
+            game_lines(view.watch(table, credential)),
+        ]
+        if credential:
+            opened.append(home_told(view.watch_mine(credential), words))
+        self.told: list[list[bytes | None]] = [[] for _ in opened]
+        pairs = zip(opened, self.told, strict=True)
+        self.listening = [asyncio.create_task(self.listen(*pair)) for pair in pairs]
+
+    async def listen(self, lines: AsyncIterator[bytes | None], told: list[bytes | None]) -> None:
+        async for line in lines:
+            told.append(line)
+
+    def heard(self) -> list[int]:
+        return [len(told) for told in self.told]
+
+    def close(self) -> None:
+        for one in self.listening:
+            one.cancel()
+
+
+async def quiet() -> None:
+    """Longer than a stream takes to tell what is new."""
+    await asyncio.sleep(0.5)
+
+
+@pytest.mark.parametrize("watcher", [0, 1, 2, None])
+def test_no_open_stream_tells_that_somebody_has_chosen(tmp_path: Path, watcher: int | None) -> None:
+    """Not one byte comes until all have chosen; then something does, everywhere."""
+
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            people = await laid(tables)
+            table = people[0].table
+            credential = None if watcher is None else people[watcher].credential
+            others = [seat for seat in (2, 0, 1) if seat != watcher]
+            with tables.live.by_id[table].watching("nobody"):
+                if watcher is not None:
+                    await keep(tables, people[watcher])
+                streams = Streams(tables, table, credential)
+                await quiet()
+                before = streams.heard()
+                assert all(before)
+                for seat in others[:-1]:
+                    await keep(tables, people[seat], 1 + seat)
+                    await quiet()
+                    assert streams.heard() == before
+                await keep(tables, people[others[-1]])
+                await quiet()
+                assert all(now > then for now, then in zip(streams.heard(), before, strict=True))
+                streams.close()
+
+    run(check())
+
+
+def taken_over(live: LiveTable) -> list[bool]:
+    return [place.taken_over for place in live.stored.places]
+
+
+def test_nobody_learns_from_a_bot_who_had_not_chosen_in_time(tmp_path: Path) -> None:
+    """Their own page alone tells whom a bot plays for, until all have chosen."""
+
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            ada, ben, cleo = await laid(tables, house=SLOW)
+            live = tables.live.by_id[ada.table]
+            await keep(tables, cleo)
+            await begin_to_keep(tables, ben)
+            streams = [Streams(tables, ada.table, one) for one in (None, cleo.credential)]
+            own = Streams(tables, ada.table, ada.credential)
+            await remind(tables, live)
+            await quiet()
+            heard = [one.heard() for one in streams]
+            owners = ["", *(owner_of(tables, one) for one in (ben, cleo))]
+            before = [told(tables, ada.table, owner) for owner in owners]
+            mine = own.heard()
+            await let_the_clock_ring(tables, live, [True, False, False])
+            await quiet()
+            assert [one.heard() for one in streams] == heard
+            assert [told(tables, ada.table, owner) for owner in owners] == before
+            assert own.heard()[0] > mine[0], "Ada is told that a bot plays for her"
+            look = await tables.viewing.look(ada.table, ada.credential)
+            assert look.seats[0].taken_over
+            live.stored.house = DAYS  # the bots lose no more time
+            await until(lambda: not live.playing().choosers())
+            look = await tables.viewing.look(ada.table, cleo.credential)
+            assert [seat.taken_over for seat in look.seats] == taken_over(live)
+            assert taken_over(live) == [True, True, False]
+            for one in (*streams, own):
+                one.close()
+
+    run(check())
+
+
+async def begin_to_keep(tables: Tables, one: Seated) -> None:
+    await keep(tables, one, 1, done=False)
+
+
+async def remind(tables: Tables, live: LiveTable) -> None:
+    run_on(tables, 24 * 3600 + 1)
+    tables.live.wake(live)
+    await until(lambda: live.stored.reminded > 0)
+
+
+async def let_the_clock_ring(tables: Tables, live: LiveTable, seats: list[bool]) -> None:
+    run_on(tables, 6 * 3600 + 1)
+    tables.live.wake(live)
+    await until(lambda: taken_over(live) == seats)
+
+
+def test_who_comes_back_after_a_bot_has_chosen_sets_nobodys_clock_anew(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as tables:
+            ada, ben, cleo = await laid(tables, house=SLOW)
+            live = tables.live.by_id[ada.table]
+            await keep(tables, ada)
+            await remind(tables, live)
+            before = told(tables, ada.table, owner_of(tables, cleo))
+            await keep(tables, ben)
+            await tables.lobby.leave(ben.table, ben.credential)
+            await tables.lobby.take_back(ben.table, ben.credential)
+            assert told(tables, ada.table, owner_of(tables, cleo)) == before
+            assert live.stored.clock_from == 0
 
     run(check())
 
@@ -304,7 +446,7 @@ def test_out_of_time_those_who_have_not_chosen_are_taken_over(tmp_path: Path) ->
             await until(lambda: live.stored.reminded > 0)
             tables.live.wake(live)
             await until(lambda: not live.playing().choosers())
-            assert [place.taken_over for place in live.stored.places] == [False, True, False]
+            assert taken_over(live) == [False, True, False]
 
     run(check())
 
@@ -325,6 +467,22 @@ def test_two_processes_play_what_is_sealed_at_either(address: str) -> None:
                 for live in lives
             ]
             assert numbers[0] == numbers[1]
+
+    run(check())
+
+
+def test_nobody_learns_through_another_process_whose_seat_a_bot_has(address: str) -> None:
+    async def check() -> None:
+        async with two_processes(address) as (one, other):
+            ada, _, cleo = await laid(one)
+            live = await other.live.at(ada.table)
+            await other.viewing.look(cleo.table, cleo.credential)
+            before = told(other, ada.table, owner_of(other, cleo))
+            await one.lobby.leave(ada.table, ada.credential)
+            while not taken_over(live)[0]:
+                await other.live.at(ada.table)
+                await asyncio.sleep(0.02)
+            assert told(other, ada.table, owner_of(other, cleo)) == before
 
     run(check())
 

@@ -139,9 +139,18 @@ class LiveTable:
         return True
 
     def people(self) -> set[str]:
-        """Players at the table whose seat no bot has taken over."""
-        places = self.stored.places
+        """Players at the table whose seat no bot has taken over, as far as everybody knows."""
+        places = self.shown_places()
         return {one.owner for one in places if one.kind == "person" and not one.taken_over}
+
+    def shown_places(self, owner: str = "") -> list[Place]:
+        """While several choose in secret, everybody is told of their own seats alone that a bot
+        has them: elsewhere it would tell who had not chosen in time."""
+        places = self.stored.places
+        return [masked(one, owner) for one in places] if self.is_choosing() else list(places)
+
+    def is_choosing(self) -> bool:
+        return self.table is not None and bool(self.table.choosers())
 
     def asker(self) -> tuple[str, ...]:
         """In whose name its bots wait for a worker."""
@@ -239,8 +248,10 @@ class LiveTable:
     ) -> bool:
         """Whether anything around the table changed, the steps aside."""
         counts = {name: getattr(stored, name) for name in ("changes", "due", "reminded")}
-        changed = msgspec.structs.replace(self.stored, **counts) != stored
+        before, shown = msgspec.structs.replace(self.stored, **counts), self.shown_places()
         self.stored, self.admitted = stored, admitted
+        before.places = stored.places if shown == self.shown_places() else shown
+        changed = before != stored
         if self.table is None and stored.stage != "gathering":
             self.table = self.lay()
         if self.table is not None:
@@ -287,6 +298,13 @@ class LiveTable:
     def is_attended(self, place: int) -> bool:
         return self.present[place] > 0 or place in self.elsewhere
 
+    def put(self, number: int, place: Place) -> None:
+        """Somebody else sits there, or nobody, or a bot."""
+        shown = self.shown_places()
+        self.stored.places[number] = place
+        self.changes += shown != self.shown_places()
+        self.listeners.tell()
+
     def changed(self) -> None:
         """Something around the table, not in the game."""
         self.changes += 1
@@ -302,6 +320,11 @@ def asking(origin: str, owner: str) -> tuple[str, str, str]:
     """Somebody's network, address and mark, in whose turn workers think."""
     network, _, address = origin.partition(" ")
     return network, address, owner
+
+
+def masked(place: Place, owner: str) -> Place:
+    own = bool(owner) and place.owner == owner
+    return place if own else msgspec.structs.replace(place, taken_over=False)
 
 
 def beginning() -> float:

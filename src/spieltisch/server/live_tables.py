@@ -244,8 +244,8 @@ class LiveTables:
             queries.set_clock(connection, live.id, due, live.stored.clock_from)
             return place, due
 
-        live.stored.places[number], live.stored.due = await self.write(live, work)
-        live.changed()
+        place, live.stored.due = await self.write(live, work)
+        live.put(number, place)
         await self.cluster.catch_up(live)  # with a game, say, that began just before
 
     async def write(self, live: LiveTable, work: Work[T]) -> T:

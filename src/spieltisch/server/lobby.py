@@ -314,7 +314,8 @@ class Lobby:
             mine = live.acting_seat(owner, seat)
             if not live.seats_in_order()[mine].taken_over:
                 raise Refused("not_taken_over")
-            live.stored.clock_from = self.live.running.now()
+            if live.asked([mine]) or not live.is_choosing():  # else all would learn of it
+                live.stored.clock_from = self.live.running.now()
             await self.live.change_place(live, live.place_of(mine), taken_back)
         self.live.wake(live)
         return snapshot(live, owner, mine)

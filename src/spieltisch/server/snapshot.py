@@ -15,7 +15,7 @@ from spieltisch.server.errors import Refused, TableError
 from spieltisch.server.fairness import FIRST_SCHEME, Proof
 from spieltisch.server.live_table import LiveTable
 from spieltisch.server.reactions import Reaction
-from spieltisch.server.stored_table import House, SeatKind, Stage, Tried
+from spieltisch.server.stored_table import House, Place, SeatKind, Stage, Tried
 from spieltisch.server.table import Table
 from spieltisch.server.viewer import Entry, Viewer
 
@@ -96,7 +96,9 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     def version(self) -> str:
         """Names this snapshot among those of the same viewer."""
         asked = "" if self.asked is None else f".{self.asked}"
-        return f"{'w' if self.seat is None else self.seat}.{self.number}.{self.changes}{asked}"
+        away = "." * sum(self.seats[one].taken_over for one in self.owned)
+        viewer = "w" if self.seat is None else self.seat
+        return f"{viewer}.{self.number}.{self.changes}{asked}{away}"
 
 
 class Conflict(TableError):
@@ -124,7 +126,7 @@ def snapshot(
         rules_version=stored.rules_version,
         house=stored.house,
         stage=stored.stage,
-        seats=[seat_info(live, number) for number in range(len(stored.places))],
+        seats=seats_info(live, "" if public and len(owned) == 1 else owner),
         seat=shown,
         owned=owned,
         asked=asked_seat(live, owned),
@@ -167,10 +169,14 @@ def asked_seat(live: LiveTable, owned: list[int]) -> int | None:
     return asked[0] if asked and len(owned) > 1 else None
 
 
-def seat_info(live: LiveTable, seat: int) -> SeatInfo:
-    number = live.place_of(seat)
-    place = live.stored.places[number]
-    online = place.kind == "bot" or live.is_attended(number)
+def seats_info(live: LiveTable, owner: str) -> list[SeatInfo]:
+    places = live.shown_places(owner)
+    numbers = [live.place_of(seat) for seat in range(len(places))]
+    return [seat_info(places[one], live.is_attended(one)) for one in numbers]
+
+
+def seat_info(place: Place, attended: bool) -> SeatInfo:
+    online = place.kind == "bot" or attended
     return SeatInfo(place.name, place.kind, place.level, online, place.taken_over, place.token)
 
 
