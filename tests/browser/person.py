@@ -259,6 +259,15 @@ class Newcomer(Person):
     knows_the_games = False
 
 
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """For what no page can wait for by itself."""
+    for _ in range(WAIT // 50):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not come about")
+
+
 STICKING_OUT = """[...document.body.querySelectorAll("*")]
   .filter(one => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .map(one => one.outerHTML.slice(0, 120))"""

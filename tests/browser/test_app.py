@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Playwright
 from tests.browser.conftest import CHROMIUM
 from tests.browser.house import HOME_NETWORK, House
 from tests.browser.next_version_server import NEXT
-from tests.browser.person import NEWS, Person
+from tests.browser.person import NEWS, Person, until
 
 pytestmark = pytest.mark.browser
 GAME = "tatort_themse"
@@ -99,6 +99,10 @@ def test_it_is_installed_and_opens_at_the_running_game(
         asking.send("PWA.launch", app)
     second.value.wait_for_selector("#table")
     assert second.value.url == page.url
+    second.value.wait_for_selector(NEWS, state="attached")
+    page.goto("/")
+    page.wait_for_selector(".mine-to-move")
+    until(page, lambda: asking.send("PWA.getOsAppState", app)["badgeCount"] == 1)
     asking.send("PWA.uninstall", app)
 
 

@@ -5,7 +5,7 @@ has none, so what arrives there is handed to the worker as the browser itself wo
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Worker
 
 from spieltisch.web.settings import Settings
 from tests.browser.house import HOME_NETWORK, House
-from tests.browser.person import NEWS, Person
+from tests.browser.person import NEWS, Person, until
 from tests.browser.test_days import lay
 from tests.server.push_browser import PushBrowser, push_browser
 from tests.web.inside import listening
@@ -114,14 +114,6 @@ class Listener(Person):
         return found
 
 
-def until(person: Person, is_so: Callable[[], bool]) -> None:
-    for _ in range(200):
-        if is_so():
-            return
-        person.page.wait_for_timeout(50)
-    raise AssertionError("it did not come about")
-
-
 def take_turn(person: Person) -> None:
     """All decisions until others are asked."""
     person.page.wait_for_selector(NEWS, state="attached")
@@ -149,11 +141,11 @@ def test_a_notice_is_switched_on_sent_shown_and_clicked_and_none_comes_after_lea
     service.read.clear()  # of a first turn of his, if he began
 
     take_turn(ada)
-    until(ben, lambda: len(service.read) == 1)
+    until(ben.page, lambda: len(service.read) == 1)
     quiet(ben)
     assert len(service.read) == 1
     ben.receive()
-    until(ben, lambda: bool(ben.shown()))
+    until(ben.page, lambda: bool(ben.shown()))
     table = path.rpartition("/")[2]
     assert ben.shown() == [
         {"title": "Tatort Themse", "body": "It is your turn.", "tag": table, "url": path}
@@ -161,16 +153,16 @@ def test_a_notice_is_switched_on_sent_shown_and_clicked_and_none_comes_after_lea
     assert ben.worker.evaluate("self.badges") == [1]
 
     ben.worker.evaluate(CLICK)
-    until(ben, lambda: ben.worker.evaluate("self.opened") == [path])
+    until(ben.page, lambda: ben.worker.evaluate("self.opened") == [path])
     assert ben.shown() == []
     ben.page.goto(ben.worker.evaluate("self.opened[0]"))
     take_turn(ben)
 
     take_turn(ada)
-    until(ben, lambda: len(service.read) == 2)
+    until(ben.page, lambda: len(service.read) == 2)
     ben.page.wait_for_selector(NEWS, state="attached")
     ben.receive()  # he looks at the table, and sees it there
-    until(ben, lambda: len(ben.worker.evaluate("self.badges")) == 2)
+    until(ben.page, lambda: len(ben.worker.evaluate("self.badges")) == 2)
     assert ben.shown() == []
 
     ben.page.locator("[popovertarget=menu]").click()
@@ -200,14 +192,14 @@ def test_the_badge_counts_what_waits_and_a_seen_notice_goes(
         service.read.clear()
     ben.page.goto("/rules")
     take_turn(ada)
-    until(ben, lambda: len(service.read) == 1)
+    until(ben.page, lambda: len(service.read) == 1)
     ben.receive()
-    until(ben, lambda: len(ben.shown()) == 1)
+    until(ben.page, lambda: len(ben.shown()) == 1)
     ben.page.goto(path)
-    until(ben, lambda: ben.shown() == [])
-    until(ben, lambda: ben.page.evaluate("window.badges") == [1])
+    until(ben.page, lambda: ben.shown() == [])
+    until(ben.page, lambda: ben.page.evaluate("window.badges") == [1])
     take_turn(ben)
-    until(ben, lambda: ben.page.evaluate("window.badges.at(-1)") == 0)
+    until(ben.page, lambda: ben.page.evaluate("window.badges.at(-1)") == 0)
 
     ben.switch(False)
     told = len(service.read)
