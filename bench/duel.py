@@ -1,31 +1,52 @@
-"""What a knob of the search is worth: two settings against each other, every deal in both seatings.
+"""What a setting of the search is worth: one player against another, every deal in all seatings.
 
-A player is a level, or iterations with changed knobs: `casual`, `300`, `300:bias=0:margin=0.1`.
+A player is a level, iterations with changed knobs (`300`, `300:bias=0:margin=0.1`, `300:silent` for
+one that never calls in Troika), or a bot of your own by its name. With more seats, one of the first
+sits among several of the second. `--keep` adds the result to a file, a JSON object a line.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-
-from rich.console import Console
-from rich.progress import track
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any
 
 from spieltisch.arena.estimates import share
-from spieltisch.arena.match import play_match
-from spieltisch.bots import levels
+from spieltisch.arena.match import Played, play_match
+from spieltisch.bots import by_name
 from spieltisch.bots.searching import SearchBot
 from spieltisch.bots.tuning import KNOBS, knobs_of, tuning_of, with_knobs
 from spieltisch.core.bot import Bot
+from spieltisch.core.game import Game
+from spieltisch.core.rng import Rng
+from spieltisch.core.view import View
 from spieltisch.games import ROOMS, game
 from spieltisch.search.tuning import Tuning
+
+CALL = "troika"
+
+
+class Silent(SearchBot):
+    """Takes the second best move where it would call."""
+
+    def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
+        if len(legal) == 1:
+            return legal[0]
+        found = self.reports(view, rng, settle=True)
+        return next(report.move for report in found if report.move != CALL)
 
 
 def player(spelled: str, name: str) -> Bot:
     iterations, *changes = spelled.split(":")
     if not iterations.isdigit():
-        return levels.bot(iterations)
-    return SearchBot(int(iterations), tuning=changed(tuning_of(name), changes))
+        return by_name.bot(spelled)
+    kind = Silent if "silent" in changes else SearchBot
+    knobs = [change for change in changes if change != "silent"]
+    return kind(int(iterations), tuning=changed(tuning_of(name), knobs))
 
 
 def changed(tuning: Tuning, changes: list[str]) -> Tuning:
@@ -38,32 +59,65 @@ def changed(tuning: Tuning, changes: list[str]) -> Tuning:
     return with_knobs(knobs)
 
 
+def deal_of(room: Game, bots: tuple[Bot, Bot], seats: int, deal: str, options: Any) -> list[Played]:
+    """The deal as often as there are seats, the first player on each of them."""
+    first, second = bots
+    return [
+        play_match(room, [first if at == own else second for at in range(seats)], deal, options)
+        for own in range(seats)
+    ]
+
+
+def played(asked: argparse.Namespace) -> Iterator[list[Played]]:
+    room = game(asked.game)
+    bots = (player(asked.first, room.name), player(asked.second, room.name))
+    options = dict(option.split("=") for option in asked.option)
+    begin = process_time()
+    for number in range(-(-asked.games // asked.seats)):
+        if asked.seconds is not None and process_time() - begin > asked.seconds:
+            return
+        yield deal_of(room, bots, asked.seats, f"{asked.deals} {number}", options)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(ROOMS))
     parser.add_argument("first")
     parser.add_argument("second")
     parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--option", action="append", default=[], help="of the game: fuel=anywhere")
     parser.add_argument("--deals", default="duel", help="another name, other deals")
+    parser.add_argument("--seconds", type=float, help="of thought, after which no new deal begins")
+    parser.add_argument("--keep", type=Path, help="the file the result is added to")
     asked = parser.parse_args()
-    room = game(asked.game)
-    ahead, seconds = 0.0, 0.0
-    deals: list[list[float]] = [[] for _ in range((asked.games + 1) // 2)]
-    console = Console(width=140)
-    for number in track(range(asked.games), disable=not console.is_terminal):
-        seat = number % 2
-        bots = [player(asked.first, asked.game), player(asked.second, asked.game)]
-        match = play_match(room, bots[:: 1 - 2 * seat], f"{asked.deals} {number // 2}")
-        deals[number // 2].append(match.payoffs[seat])
-        ahead += match.scores[seat] - match.scores[1 - seat]
-        seconds += match.seconds[seat]
-    won = share(deals)
-    console.print(
-        f"{asked.first} - {asked.second}: {won.value:.1%} ({won.low:.1%} - {won.high:.1%})"
-        f" of {asked.games}, score difference {ahead / asked.games:+.1f},"
-        f" {seconds / asked.games:.1f} s/game",
-        highlight=False,
+    began = process_time()
+    deals = list(played(asked))
+    won = share([[one.payoffs[own] for own, one in enumerate(deal)] for deal in deals])
+    games = len(deals) * asked.seats
+    shared = sum(len({tuple(one.payoffs) for one in deal}) == 1 for deal in deals)
+    each = (process_time() - began) / games
+    contest = f"{asked.game} {' '.join(asked.option)} {asked.seats}: {asked.first} - {asked.second}"
+    print(
+        f"{contest}: {won.value:.1%} ({won.low:.1%} - {won.high:.1%}) of {games},"
+        f" {each:.2f} s/game, one seat won all games of {shared} deals"
     )
+    if asked.keep is not None:
+        line = {
+            "game": asked.game,
+            "option": asked.option,
+            "seats": asked.seats,
+            "first": asked.first,
+            "second": asked.second,
+            "games": games,
+            "share": round(won.value, 4),
+            "low": round(won.low, 4),
+            "high": round(won.high, 4),
+            "one_seat": shared,
+            "seconds": round(each, 3),
+        }
+        with asked.keep.open("a") as kept:
+            kept.write(json.dumps(line) + "\n")
 
 
 if __name__ == "__main__":

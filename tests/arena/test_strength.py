@@ -37,14 +37,16 @@ def test_every_contest_fills_its_seats() -> None:
     assert [one.name for one in CONTESTS] == [
         "casual - random",
         "casual - beginner",
+        "casual - 3 beginner",
         "strong - casual",
         "strong - 3 casual",
         "master - strong",
+        "master - 3 strong",
     ]
     for contest in CONTESTS:
         for room in rooms_for(contest, []):
             contest.tournament(room).check()
-    assert "holmes" not in rooms_for(CONTESTS[3], [])
+    assert "holmes" not in rooms_for(CONTESTS[2], [])
     assert [one.name for one in matching(CONTESTS, ["3 cas"])] == ["strong - 3 casual"]
 
 

@@ -37,8 +37,8 @@ class MarkedSpeech(Speech):
     def level(self, level: str) -> str:
         return mark(level)
 
-    def level_told(self, level: str, game: str) -> str:
-        told = super().level_told(level, game)
+    def level_told(self, level: str) -> str:
+        told = super().level_told(level)
         return mark(told) if told else ""
 
 

@@ -45,10 +45,12 @@ class Contest(msgspec.Struct, frozen=True):
 
 CONTESTS = (
     Contest(("casual", "random"), 200, 0.90, SHARE),
-    Contest(("casual", "beginner"), 200, 0.55),
-    Contest(("strong", "casual"), 200, 0.60),
-    Contest(("strong", "casual", "casual", "casual"), 100, 0.375),
-    Contest(("master", "strong"), 60, 0.50, together=True),
+    Contest(("casual", "beginner"), 400, 0.60, SHARE),
+    Contest(("casual", "beginner", "beginner", "beginner"), 200, 0.25),
+    Contest(("strong", "casual"), 400, 0.60, SHARE),
+    Contest(("strong", "casual", "casual", "casual"), 200, 0.25),
+    Contest(("master", "strong"), 120, 0.60, together=True),
+    Contest(("master", "strong", "strong", "strong"), 60, 0.25),
 )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from spieltisch.bots.levels import Limits, iterations_of
+from spieltisch.bots.levels import Limits, advising_iterations_of
 from spieltisch.bots.searching import CHUNK, MOST_NODES
 from spieltisch.bots.tuning import tuning_of
 from spieltisch.core.game import Game
@@ -81,7 +81,7 @@ def searched(
     """Ready for so many trials more. Unless every move is looked at: only those a sensible player
     considers, no call one's own tiles show to be wrong."""
     deadline = math.inf if limits.seconds is None else time.monotonic() + limits.seconds
-    iterations = iterations_of(level, game.name)
+    iterations = advising_iterations_of(level, game.name)
     most_nodes = min(iterations + trials, MOST_NODES)
     choice = (game.most_moves, most_nodes, every_move)
     search = Search(root, game.casual, tuning_of(game.name), rng, *choice)

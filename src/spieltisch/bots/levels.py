@@ -56,8 +56,6 @@ TOLD = {
         "casual": "Spielt vernünftig, ohne lange zu überlegen.",
         "strong": "Denkt kurz voraus und rechnet mit dem, was die anderen verbergen könnten.",
         "master": "Spielt wie der Könner, denkt aber viel länger nach.",
-        "merged": "In diesem Spiel bringt längeres Nachdenken nichts: Der Meister spielt wie der "
-        "Könner.",
     },
     "fr": {
         "beginner": "Joue parfois trop vite : oublie ce qui est loin et prend ce qui paraît le "
@@ -65,8 +63,6 @@ TOLD = {
         "casual": "Joue raisonnablement, sans réfléchir longtemps.",
         "strong": "Réfléchit un instant à la suite et à ce que les autres pourraient cacher.",
         "master": "Joue comme le joueur confirmé, mais réfléchit bien plus longtemps.",
-        "merged": "Dans ce jeu, réfléchir plus longtemps n’apporte rien : le maître joue comme le "
-        "joueur confirmé.",
     },
     "en": {
         "beginner": "Is hasty at times: overlooks what lies further away and takes what looks best "
@@ -74,7 +70,6 @@ TOLD = {
         "casual": "Plays sensibly, without much thought.",
         "strong": "Thinks ahead for a moment, and reckons with what the others may hide.",
         "master": "Plays like a strong player, but thinks much longer.",
-        "merged": "In this game thinking longer wins nothing: a master plays like a strong player.",
     },
 }
 
@@ -101,26 +96,35 @@ class LevelBot:
         self.limits = limits
 
     def sit(self, game: Game, seat: int) -> None:
+        self.player = self.search(iterations_of(self.level, game.name))
+        self.adviser = self.search(advising_iterations_of(self.level, game.name))
+        self.player.sit(game, seat)
+        self.adviser.sit(game, seat)
+
+    def search(self, iterations: int) -> SearchBot:
         limits = self.limits
-        iterations = iterations_of(self.level, game.name)
         crew = (limits.executor, limits.workers)
-        self.bot = SearchBot(iterations, limits.seconds, *crew, hurried=limits.hurried)
-        self.bot.sit(game, seat)
+        return SearchBot(iterations, limits.seconds, *crew, hurried=limits.hurried)
 
     def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
-        return self.bot.choose(view, legal, rng)
+        return self.player.choose(view, legal, rng)
 
     def tallies(self, view: View, rng: Rng, parts: int) -> list[Tally]:
         """One of so many parts of the thought about a move."""
         return self.bot.part(view, rng, parts)
 
     def analyse(self, view: View, legal: Sequence[str], rng: Rng) -> list[MoveReport]:
-        return self.bot.analyse(view, legal, rng)
+        return self.adviser.analyse(view, legal, rng)
 
 
 def iterations_of(level: str, game: str) -> int:
     pace = pace_of(game)
     return pace.master if level == "master" else pace.strong
+
+
+def advising_iterations_of(level: str, game: str) -> int:
+    """Of hints and of looking back: a strong bot advises better than it plays."""
+    return max(iterations_of(level, game), pace_of(game).advice)
 
 
 def check_level(level: str) -> None:
@@ -142,14 +146,9 @@ def thinker(level: str, limits: Limits | None = None) -> LevelBot:
     return LevelBot(level, limits or Limits())
 
 
-def merged(game: str) -> bool:
-    """Whether master and strong are one player in this game."""
-    return iterations_of("master", game) == iterations_of("strong", game)
-
-
-def told_of(level: str, game: str, language: str) -> str:
+def told_of(level: str, language: str) -> str:
     """The level in one sentence."""
-    return TOLD[language]["merged" if level == "master" and merged(game) else level]
+    return TOLD[language][level]
 
 
 def name_of(level: str, language: str) -> str:

@@ -11,18 +11,20 @@ from spieltisch.search.tuning import Tuning
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """Iterations of the levels that search. Where more of them win nothing, both are the same."""
+    """Iterations of the levels that search; `advice` is the least that hints and the look back
+    take."""
 
     strong: int
     master: int
+    advice: int
 
 
-ANY_GAME = Pace(1000, 10_000)
+ANY_GAME = Pace(1000, 10_000, 1000)
 PACES = {
-    "holmes": Pace(1500, 1500),
-    "tatort_themse": Pace(4000, 40_000),
-    "troika": Pace(500, 5000),
-    "zug_um_zug": Pace(400, 4000),
+    "holmes": Pace(50, 1500, 1500),
+    "tatort_themse": Pace(400, 40_000, 4000),
+    "troika": Pace(400, 5000, 500),
+    "zug_um_zug": Pace(150, 4000, 400),
 }
 
 TUNINGS = {

@@ -4,9 +4,9 @@
 Every iteration re-deals what the seat cannot know, walks down the tree by the legal moves of that
 deal, adds one node, plays the game out and credits the result to every seat on the way. Nodes are
 keyed by the events the seat has seen since the root, so no statistics ever hang on hidden things:
-a veiled move of another seat is one edge, behind which the heuristic chooses what it really was,
-and moves without any event are the heuristic's alone. Chance is sampled; what the seat sees of it
-belongs to the key.
+a veiled move of another seat is one edge, behind which stands the heuristic's choice if it looks
+so, and else any move that does, and moves without any event are the heuristic's alone. Chance is
+sampled; what the seat sees of it belongs to the key.
 """
 
 import math

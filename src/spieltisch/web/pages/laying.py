@@ -80,8 +80,7 @@ def page_of_new_table(
         edition=edition,
         own_box=room.name in OWN_BOXES,
         levels=[
-            (level, speech.level(level), speech.level_told(level, room.name))
-            for level in tables.roster.names
+            (level, speech.level(level), speech.level_told(level)) for level in tables.roster.names
         ],
         default_players=min(room.most_seats, max(room.least_seats, 3)),
         options=[(one, switch_text(one, texts)) for one in room.options if not one.study],

@@ -50,9 +50,9 @@ class Speech:
     def clause(self, game: Game, number: str) -> Clause | None:
         return self.texts(game).clauses().get(number)
 
-    def level_told(self, level: str, game: str) -> str:
+    def level_told(self, level: str) -> str:
         """The level in one sentence; a host's own bots have none."""
-        return told_of(level, game, self.language) if level in LEVELS else ""
+        return told_of(level, self.language) if level in LEVELS else ""
 
     def level(self, level: str) -> str:
         return LEVEL_NAMES[self.language].get(level, level)
