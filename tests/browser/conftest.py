@@ -68,6 +68,7 @@ FOR_EVERY_GAME = frozenset(
         "test_states_of_a_table",
         "test_the_first_load_is_light",
         "test_a_refused_thing_says_why_with_its_clause",
+        "test_a_caption_tells_each_turn_and_everything_is_large",
     }
 )
 

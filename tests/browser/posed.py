@@ -22,10 +22,14 @@ def position(name: str, seats: int, seed: int, decision: int) -> Snapshot:
 
 
 def pose(
-    person: Person, look: Snapshot, language: str = "en", then: Snapshot | None = None
+    person: Person,
+    look: Snapshot,
+    language: str = "en",
+    then: Snapshot | None = None,
+    once: str = "true",
 ) -> None:
     """Instead of the table the person sits at; nothing comes from the server but what it looks
-    like `then`."""
+    like `then`, `once` something is so in the page."""
     shown = fragment(look, speech(language))
     news = fragment(then, speech(language)) if then else ""
 
@@ -37,9 +41,12 @@ def pose(
     told = "retry: 600000\n\n"
     if news:
         told += "event: table\n" + "".join(f"data: {line}\n" for line in news.splitlines()) + "\n"
-    person.page.route(
-        "**/events?*", lambda route: route.fulfill(body=told, content_type="text/event-stream")
-    )
+
+    def tell(route: Route) -> None:
+        person.page.wait_for_function(once)
+        route.fulfill(body=told, content_type="text/event-stream")
+
+    person.page.route("**/events?*", tell)
     person.page.route("**/tables/*", answer)
     person.page.reload()
     person.page.wait_for_function("() => document.querySelector('[name=number]')")

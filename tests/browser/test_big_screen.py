@@ -17,7 +17,7 @@ SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
 AT_1080 = 1.5  # pixels of the screen for one of the frame
 CAPTION, LEAST_TEXT, LEAST_NUMERAL = 128, 18, 28
 # Texts and numerals that stand by themselves, smaller than they may be in the frame. Those within a
-# sentence or on a small picture are text.
+# sentence or on a small picture are text. What is drawn is as large as its drawing makes it.
 SMALL = """([text, numeral]) => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -27,7 +27,7 @@ SMALL = """([text, numeral]) => {
     const silent = one.closest('.vh, script, noscript, [popover]:not(.log)');
     if (!said || silent || !one.checkVisibility({ visibilityProperty: true })) continue;
     const alone = /^[^a-z]?\\d+$/.test(said) && !one.closest('.log, .caption, .mark');
-    const size = parseFloat(getComputedStyle(one).fontSize);
+    const size = parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1);
     if (size < (alone ? numeral : text)) found.push(`${said}: ${size}`);
   }
   return found;
@@ -157,6 +157,9 @@ def test_a_hand_can_be_covered_and_the_board_fetched_back(invite: Invite) -> Non
     person.page.get_by_role("button", name="Hier zeigen").click()
     on_the_board.wait_for()
     assert not person.page.locator("#elsewhere").is_visible()
+    assert person.page.url.endswith(path)
+    person.page.reload()
+    on_the_board.wait_for()
 
 
 def test_at_a_desk_the_board_stays_and_nothing_says_that_it_is_elsewhere(invite: Invite) -> None:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
+from spieltisch.server.snapshot import Snapshot
+from spieltisch.web.pages.showing import fragment
+from spieltisch.web.pages.speech import speech
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS, Person
+from tests.browser.posed import pose
+from tests.web.looks import Telling
 
 pytestmark = pytest.mark.browser
 GAME = "tatort_themse"
@@ -17,6 +24,9 @@ RECORDING = """
   OscillatorNode.prototype.stop = () => {};
 """
 CARD, TURN = 311, [659, 880]
+CALL, SOLVED, END = [440, 554, 659], [523, 659, 784, 1047], [784, 659, 784, 1047]
+LISTENS = """() => performance.getEntriesByType('resource')
+  .some(({ name }) => name.endsWith('/sounds.js'))"""
 
 
 def open_menu(person: Person) -> None:
@@ -56,3 +66,39 @@ def test_sounds_are_off_until_they_are_switched_on(invite: Invite) -> None:
     person.page.keyboard.press("Escape")
     person.play_on(most=8)
     person.page.wait_for_function(f"() => window.heard.join().includes('{TURN[0]},{TURN[1]}')")
+
+
+def when(room: str, seats: int, sign: str) -> tuple[Snapshot, Snapshot]:
+    """The last look before something is on the page more often than before, and the first with
+    it."""
+
+    def shown(look: Snapshot) -> int:
+        return fragment(look, speech("en")).count(sign)
+
+    looks = itertools.pairwise(Telling(room, seats, 3, 0).steps())
+    return next((one, then) for one, then in looks if shown(then) > shown(one))
+
+
+@pytest.mark.parametrize(
+    ("room", "seats", "sign", "equal", "tones"),
+    [
+        ("troika", 3, "departed", ".player.departed .left", CALL),
+        ("tatort_themse", 2, " solved", ".case.solved .done", SOLVED),
+        ("tatort_themse", 2, 'id="ending"', "#ending .score-card", END),
+        ("holmes", 2, 'id="ending"', "#ending .score-card", END),
+    ],
+)
+def test_a_call_a_solved_case_and_the_end_are_heard_once_and_seen(
+    invite: Invite, room: str, seats: int, sign: str, equal: str, tones: list[int]
+) -> None:
+    person = invite()
+    person.page.add_init_script(RECORDING)
+    person.page.add_init_script("localStorage.setItem('spieltisch-sounds', 'on')")
+    before, after = when(room, seats, sign)
+    person.lay(room, 2)
+    pose(person, before, then=after, once=LISTENS)
+    seen = person.page.locator(equal)
+    seen.first.wait_for()
+    person.page.wait_for_function(f"() => window.heard.length >= {len(tones)}")
+    person.page.wait_for_timeout(500)
+    assert person.page.evaluate("window.heard") == tones

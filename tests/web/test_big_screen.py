@@ -84,6 +84,11 @@ def test_a_table_with_guests_shows_a_code_to_sit_down_and_later_one_to_watch(
     assert 'id="watch-code"' not in client.get(f"/tables/{table['table']}").text
 
 
+def test_a_change_of_language_does_not_lead_back_to_the_hand(client: TestClient[Litestar]) -> None:
+    table = lay_here(client, "troika")
+    assert f'name="back" value="{table}"' in client.get(f"{table}?hand").text
+
+
 def test_only_the_host_paces_the_bots(client: TestClient[Litestar]) -> None:
     host = lay(client, "troika", "person", "open", "bot")
     invite = client.get(f"/api/tables/{host['table']}", headers=auth(host)).json()["invite"]

@@ -80,8 +80,9 @@ def token_in(cookie: str) -> str:
 
 
 def here(request: AnyRequest) -> str:
-    """Path and query: where language and theme lead back to."""
-    query = request.url.query
+    """Path and query: where language and theme lead back to. That the board is on the big screen is
+    said once."""
+    query = request.url.query.removesuffix("hand")
     return f"{request.url.path}?{query}" if query else request.url.path
 
 

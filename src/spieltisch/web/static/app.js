@@ -53,8 +53,11 @@ document.addEventListener('click', async (event) => {
 });
 showCopyButtons();
 
-// Whoever came by the code on the big screen has the board there.
-if (new URLSearchParams(location.search).has('hand')) localStorage.setItem('spieltisch-hand', 'on');
+// Whoever came by the code on the big screen has the board there. Said once: later the menu says it.
+if (location.search === '?hand') {
+  localStorage.setItem('spieltisch-hand', 'on');
+  history.replaceState(null, '', location.pathname);
+}
 
 const table = document.getElementById('table');
 
