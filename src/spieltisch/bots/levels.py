@@ -111,7 +111,7 @@ class LevelBot:
 
     def tallies(self, view: View, rng: Rng, parts: int) -> list[Tally]:
         """One of so many parts of the thought about a move."""
-        return self.bot.part(view, rng, parts)
+        return self.player.part(view, rng, parts)
 
     def analyse(self, view: View, legal: Sequence[str], rng: Rng) -> list[MoveReport]:
         return self.adviser.analyse(view, legal, rng)
