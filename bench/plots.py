@@ -136,7 +136,7 @@ class Won(msgspec.Struct, frozen=True):
 
 def reach_of(row: dict[str, Any]) -> float:
     """An interval is cut off at 0 and 1."""
-    return max(row["share"] - row["low"], row["high"] - row["share"])
+    return max(float(row["share"] - row["low"]), float(row["high"] - row["share"]))
 
 
 def pooled(rows: Sequence[dict[str, Any]]) -> Won:
