@@ -197,11 +197,11 @@ def test_a_running_search_ends_when_somebody_else_has_waited_long_enough() -> No
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_an_idle_worker_thinks_half_of_a_move(room: str) -> None:
+def test_an_idle_worker_thinks_half_of_a_masters_move(room: str) -> None:
     async def check() -> None:
         thinkers = Thinkers(1)
         try:
-            asked = situation(room, "strong")
+            asked = situation(room, "master")
             assert await thinkers.choose(asked) in asked.legal
             halves = 1 if len(asked.legal) > 1 else 0
             assert [worker.asked for worker in thinkers.workers] == [halves, 1]

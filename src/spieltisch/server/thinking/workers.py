@@ -24,7 +24,7 @@ import msgspec
 
 from spieltisch.bots import advice, by_name, levels
 from spieltisch.bots.advice import Advice
-from spieltisch.bots.levels import SEARCHING, SIMPLE, Limits
+from spieltisch.bots.levels import SIMPLE, Limits
 from spieltisch.bots.searching import Tally, merge, most_tried
 from spieltisch.core.bot import Bot
 from spieltisch.core.game import Game
@@ -37,6 +37,7 @@ T = TypeVar("T")
 log = logging.getLogger("spieltisch.server")
 ATTEMPTS = 3
 HALVES = 2
+SHARED = "master"  # the iterations of a strong bot are too few to be halved
 MOST_SECONDS = 4.0
 MOST_ANSWERS = 5_000  # of a worker; building a position loses about a kilobyte (core.game)
 # Counted here: pools of Python 3.11 that count for themselves stand still once they are behind.
@@ -212,7 +213,7 @@ class Thinkers:
         asked = msgspec.structs.replace(situation, level=player)
         try:
             async with self.turns.turn(asker, quick=player in SIMPLE) as place:
-                text = await self.answer_at(place, asked, shared=player in SEARCHING)
+                text = await self.answer_at(place, asked, shared=player == SHARED)
         except Exception:
             log.exception("a bot failed", extra={"game": situation.game})
             return anything(situation.legal)
