@@ -1,6 +1,7 @@
 """The research doors against their hosts' own games, in one process and one run, as ratios.
 
-PettingZoo: steps a second of raw environments, random games. Gymnasium: tables stepped together
+PettingZoo: steps a second in random games, of raw environments (`raw_env`) and with the wrappers
+that users get (`env`), ours and the peers' alike. Gymnasium: tables stepped together
 against tables stepped one by one, both against the same bots. OpenSpiel: random games driven from
 Python, our games against OpenSpiel's own Python games. Processor time is measured, rounds are
 interleaved and medians taken, because machines are noisy. `make bench` installs the peers.
@@ -41,6 +42,7 @@ assert spieltisch.research.openspiel
 assert openspiel_games
 
 PETTINGZOO_PEERS = ("texas_holdem_v4", "leduc_holdem_v4", "hanabi_v5")
+FORGETFUL = "hanabi_v5"  # it deals other games from the same seed, so there is nothing to recall
 OPENSPIEL_PEERS = (
     "python_kuhn_poker",
     "python_liars_poker",
@@ -112,8 +114,8 @@ def random_game(env: Any) -> list[int | None]:
 
 
 def chosen_games(env: Any) -> Measurement:
-    """With what choosing takes. This is the only way with hanabi_v5, which deals otherwise from the
-    same seed; it loses nothing by it, because its step takes several hundred times as long."""
+    """With what choosing takes. A peer that cannot be recalled loses nothing by it, because its
+    step takes several hundred times as long."""
     marked = picker(env.action_space(env.possible_agents[0]).n)
 
     def one_game() -> int:
@@ -131,10 +133,10 @@ def chosen_games(env: Any) -> Measurement:
     return lambda seconds: for_seconds(seconds, one_game)
 
 
-def peer_environment(name: str) -> Any:
+def peer_environment(name: str, way: str) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return import_module(f"pettingzoo.classic.{name}").raw_env()
+        return getattr(import_module(f"pettingzoo.classic.{name}"), way)()
 
 
 def one_by_one(name: str, opponents: str) -> Measurement:
@@ -185,23 +187,30 @@ def drive(state: pyspiel.State) -> int:
     return steps
 
 
-def our_environment(name: str) -> Any:
-    return import_module(f"spieltisch.research.pettingzoo.{name}_v0").raw_env()
+def our_environment(name: str, way: str) -> Any:
+    return getattr(import_module(f"spieltisch.research.pettingzoo.{name}_v0"), way)()
+
+
+def pettingzoo_environments(way: str) -> dict[str, dict[str, Measurement]]:
+    """`raw_env` or `env`, with agents that recall their moves and with agents that choose."""
+    ours = {name: our_environment(name, way) for name in ROOMS}
+    peers = {f"peer {name}": peer_environment(name, way) for name in PETTINGZOO_PEERS}
+    return {
+        f"PettingZoo, {way}, agents that recall their moves": {
+            who: chosen_games(env) if who.endswith(FORGETFUL) else recalled_games(env)
+            for who, env in (ours | peers).items()
+        },
+        f"PettingZoo, {way}, agents that choose at random": {
+            who: chosen_games(env) for who, env in (ours | peers).items()
+        },
+    }
 
 
 def measurements() -> dict[str, dict[str, Measurement]]:
     rooms = list(ROOMS)
     plan: dict[str, dict[str, Measurement]] = {
-        "PettingZoo, raw environments, agents that recall their moves": {
-            **{name: recalled_games(our_environment(name)) for name in rooms},
-            "peer texas_holdem_v4": recalled_games(peer_environment("texas_holdem_v4")),
-            "peer leduc_holdem_v4": recalled_games(peer_environment("leduc_holdem_v4")),
-            "peer hanabi_v5": chosen_games(peer_environment("hanabi_v5")),
-        },
-        "PettingZoo, raw environments, agents that choose at random": {
-            **{name: chosen_games(our_environment(name)) for name in rooms},
-            **{f"peer {name}": chosen_games(peer_environment(name)) for name in PETTINGZOO_PEERS},
-        },
+        **pettingzoo_environments("raw_env"),
+        **pettingzoo_environments("env"),
     }
     for opponents in ("casual", "random"):
         for name in rooms:
@@ -244,7 +253,7 @@ def ratios(who: str, speed: float, peers: Sequence[float]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--door", choices=DOORS, default="", help="only this one")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--json", type=Path, help="write the numbers here")
     asked = parser.parse_args()
