@@ -28,7 +28,7 @@ class PushBrowser:
     def __init__(self) -> None:
         self.private = ec.generate_private_key(ec.SECP256R1())
         self.auth = b"sixteen bytes ok"
-        self.read: list[dict[str, Any]] = []
+        self.read: list[Any] = []
         self.headers: list[dict[str, str]] = []
         self.status = 201
         self.asked = 0  # how often anything came, whether it was taken or not

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
+from spieltisch.server.errors import NoSuchTable
+from spieltisch.server.lobby import SeatWish
+from spieltisch.server.push_service import PushService
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.stored_table import House, Late
 from spieltisch.server.tables import Tables
@@ -14,12 +19,14 @@ from tests.server.house import (
     database_in,
     move_on,
     opened,
+    person,
     run,
     run_on,
     two_people,
     without_luck,
 )
 from tests.server.processes import two_processes, until
+from tests.server.push_browser import PushBrowser, push_browser
 
 THEMSE = "tatort_themse"
 DAY = 24 * 3600
@@ -125,25 +132,55 @@ def test_of_two_processes_one_reminds(address: str) -> None:
     run(check())
 
 
-def test_a_server_that_slept_for_a_week_goes_on_where_it_was(tmp_path: Path) -> None:
-    """What was left of the time is left still, and a reminder that was given is not given again."""
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return database_in(tmp_path)
+    return str(request.getfixturevalue("address"))
 
-    async def before() -> tuple[str, str]:
-        async with opened(tmp_path) as tables:
-            reminded, _ = await two_people(tables, THEMSE, public("bot"))
+
+@asynccontextmanager
+async def served(database: str, slept: float = 0.0) -> AsyncIterator[Tables]:
+    """By a server that starts after so many seconds without one."""
+    tables = Tables(database, keep_idle=5, push=PushService(anywhere=True))
+    tables.notices.worded = lambda told: told.tables
+    move_on(tables, slept)
+    await tables.open()
+    try:
+        yield tables
+    finally:
+        await tables.close()
+
+
+async def look_around(tables: Tables) -> None:
+    """As it does by itself every few seconds, and every hour."""
+    for _ in range(2):
+        await tables.overdue.look_around()
+        await tables.notices.look_around()
+        await tables.expiry.expire()
+        await asyncio.sleep(0.2)
+
+
+def test_a_server_that_slept_for_a_week_goes_on_where_it_was(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What was left of the time is left still. Everything that is due happens once: a reminder that
+    was given is not given again, and a table without a clock is old and goes, days later."""
+
+    async def before(browser: PushBrowser) -> tuple[str, str, str]:
+        async with served(database) as tables:
+            reminded = await told_of_a_turn(tables, browser)
             run_on(tables, DAY + ROUNDING)
-            assert (await settled(tables, reminded.table)).clock.reminded
-            waiting, _ = await two_people(tables, THEMSE, public("bot"))
+            assert (await settled(tables, reminded)).clock.reminded
+            await until(lambda: told(browser, reminded) == BOTH)
+            waiting = await told_of_a_turn(tables, browser)
             run_on(tables, DAY / 8)
-            return reminded.table, waiting.table
+            idle, _ = await two_people(tables, THEMSE, House(bot_pace=0, watch="public"))
+            return reminded, waiting, idle.table
 
-    async def after(reminded: str, waiting: str) -> None:
-        tables = Tables(database_in(tmp_path))
-        move_on(tables, 7 * DAY)
-        await tables.open()
-        try:
-            await tables.overdue.look_around()
-            await tables.expiry.expire()
+    async def after(browser: PushBrowser, reminded: str, waiting: str, idle: str) -> None:
+        async with served(database, slept=7 * DAY) as tables:
+            await look_around(tables)
             late, early = [await settled(tables, name) for name in (reminded, waiting)]
             assert late.clock.reminded and not late.seats[0].taken_over and late.clock.takeover
             assert late.clock.takeover - late.clock.now == pytest.approx(DAY / 8, abs=2 * ROUNDING)
@@ -151,13 +188,61 @@ def test_a_server_that_slept_for_a_week_goes_on_where_it_was(tmp_path: Path) -> 
             left = early.clock.deadline - early.clock.now
             assert left == pytest.approx(7 * DAY / 8, abs=ROUNDING)
             run_on(tables, DAY / 8)
-            await tables.overdue.look_around()
+            await look_around(tables)
             live = tables.live.by_id[reminded]
             await until(lambda: live.stored.places[0].taken_over)
             run_on(tables, 3 * DAY / 4 + ROUNDING)
-            await tables.overdue.look_around()
+            await look_around(tables)
             assert (await settled(tables, waiting)).clock.reminded
-        finally:
-            await tables.close()
+            await until(lambda: told(browser, waiting) == BOTH)
+            await look_around(tables)
+            assert told(browser, waiting) == told(browser, reminded) == BOTH
+            run_on(tables, 7 * DAY)
+            await look_around(tables)
+            with pytest.raises(NoSuchTable):
+                await tables.live.at(idle)
+            for table in (reminded, waiting):
+                await tables.live.at(table)
+            said = [one.getMessage() for one in caplog.records if idle in one.getMessage()]
+            assert [" ".join(one.split()[1:4]) for one in said] == EXPIRING
 
-    run(after(*run(before())))
+    with push_browser() as browser:
+        run(after(browser, *run(before(browser))))
+
+
+EXPIRING = ["old, will be", "put aside, will"]
+BOTH = ["turn", "reminder"]
+
+
+async def told_of_a_turn(tables: Tables, browser: PushBrowser) -> str:
+    """A table at which it is Ada's turn, and her browser knows."""
+    ada, _ = await two_people(tables, THEMSE, public("bot"))
+    await tables.notices.subscribe(ada.credential, browser.subscription(), False)
+    tables.live.wake(tables.live.by_id[ada.table])
+    await until(lambda: told(browser, ada.table) == ["turn"])
+    return ada.table
+
+
+def told(browser: PushBrowser, table_id: str) -> list[str]:
+    return [kind for notice in browser.read for table, _, kind in notice if table == table_id]
+
+
+def test_the_pace_of_bots_is_changed_through_either_process(address: str) -> None:
+    """Where another process thinks for them, too: they wait no longer from their next move on."""
+
+    async def check() -> None:
+        async with two_processes(address) as (one, other):
+            house = House(bot_pace=4, order="chosen", watch="public")
+            seats = [person("Ada"), *[SeatWish("bot", level="random")] * 4]
+            ada = await one.lobby.create(THEMSE, seats=seats, house=house)
+            look = await one.viewing.look(ada.table, ada.credential)
+            while look.legal:
+                text = without_luck(look) if {"pass", "keep"} & set(look.legal) else look.legal[0]
+                look = await one.play.move(ada.table, ada.credential, look.number, text)
+            assert one.bot_seats.is_busy(ada.table)
+            await other.lobby.pace_bots(ada.table, ada.credential, 0)
+            assert not other.bot_seats.is_busy(ada.table)
+            live = one.live.by_id[ada.table]
+            await until(lambda: live.playing().turn == 0, seconds=10)
+
+    run(check())
