@@ -40,8 +40,8 @@ async def finished_game(tables: Tables) -> tuple[str, str]:
 
 
 async def analysed(tables: Tables, table: str, mine: str, first: list[int]) -> Progress:
-    record = await tables.viewing.record(table, mine)
-    progress = await tables.analyses.of(table, record, ("a", "b", "c"), first)
+    replay = await tables.viewing.replay(table, mine)
+    progress = await tables.analyses.of(replay, ("a", "b", "c"), first)
     while not progress.finished:
         assert not progress.failed
         await asyncio.sleep(0.01)
@@ -52,8 +52,8 @@ def test_ones_own_decisions_come_first_and_luck_before_the_others(tmp_path: Path
     async def work() -> None:
         async with opened(tmp_path) as tables:
             table, mine = await finished_game(tables)
-            record = await tables.viewing.record(table, mine)
-            progress = await tables.analyses.of(table, record, ("a", "b", "c"), [1])
+            replay = await tables.viewing.replay(table, mine)
+            progress = await tables.analyses.of(replay, ("a", "b", "c"), [1])
             seen: list[tuple[set[int], bool]] = []
             while not progress.finished:
                 await asyncio.sleep(0.01)
@@ -91,12 +91,12 @@ def test_what_one_process_thinks_about_the_others_only_show(tmp_path: Path) -> N
     async def work() -> None:
         async with opened(tmp_path) as tables:
             table, mine = await finished_game(tables)
-            record = await tables.viewing.record(table, mine)
-            await tables.analyses.of(table, record, ("a", "b", "c"), [0])
+            replay = await tables.viewing.replay(table, mine)
+            await tables.analyses.of(replay, ("a", "b", "c"), [0])
             while await tables.store.read(lambda c: kept.kept(c, table)) is None:
                 await asyncio.sleep(0.01)
             other = Analyses(tables.store, tables.thinkers, tables.background)
-            shown = await other.of(table, record, ("a", "b", "c"), [1])
+            shown = await other.of(replay, ("a", "b", "c"), [1])
             assert shown.total and table not in other.running
 
     run(work())

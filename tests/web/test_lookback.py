@@ -101,8 +101,7 @@ def found_in(room: str) -> tuple[Replay, Analysis]:
 def test_a_review_is_worded_in_every_language(room: str, language: str) -> None:
     old, found = found_in(room)
     rewound = Rewound(old, 0, speech(language), "name")
-    look = rewound.look(old.last, 0)
-    review = Review(look, rewound, found, True)
+    review = Review(rewound, found, (0,), True, you=True)
     mistakes = review.mistakes()
     assert {one.cost[-1] for one in mistakes} >= {"%"}
     assert any("4" in one.cost and "%" not in one.cost for one in mistakes)
@@ -113,9 +112,7 @@ def test_a_review_is_worded_in_every_language(room: str, language: str) -> None:
 
 def test_the_account_of_a_player_adds_up_as_it_is_shown() -> None:
     old, found = found_in("holmes")
-    review = Review(
-        Rewound(old, 0, speech("en")).look(old.last, 0), Rewound(old, 0, speech("en")), found, True
-    )
+    review = Review(Rewound(old, 0, speech("en")), found, (0,), True, you=True)
     for row in review.rows(by_points=False):
         start, luck, own, others, result = (
             int(value.replace("\u2212", "-")) for value, _ in row.cells
@@ -126,6 +123,6 @@ def test_the_account_of_a_player_adds_up_as_it_is_shown() -> None:
 def test_the_review_shows_only_what_was_found_so_far() -> None:
     old = Replay(recorded("holmes", 2))
     rewound = Rewound(old, 0, speech("en"))
-    review = Review(rewound.look(old.last, 0), rewound, None, False)
+    review = Review(rewound, None, (0,), False, you=True)
     assert review.mistakes() == [] and review.rows(by_points=False) == []
     assert review.verdict() == [] and review.draws() == []

@@ -39,10 +39,13 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Replay:
-    """A record played through once, its positions kept; BadRecord at the first wrong step."""
+    """A record played through once, its positions kept; BadRecord at the first wrong step. `name`
+    is that of its table or, if it was loaded, its own."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, name: str = "", loaded: bool = False) -> None:
         self.record = record
+        self.name = name
+        self.loaded = loaded
         self.game = game_of_record(record)
         state = start_of(self.game, record)
         self.codes: list[int] = []
@@ -70,6 +73,11 @@ class Replay:
     @property
     def last(self) -> int:
         return len(self.codes)
+
+    @property
+    def over(self) -> bool:
+        """Whether the record reaches the end of its game."""
+        return self.states[-1].turn == OVER
 
     def turn_at(self, step: int) -> int:
         return self.states[step].turn
@@ -197,12 +205,12 @@ class Replays:
         if not is_id(name):
             return None
         text = await self.store.read(lambda c: queries.record_text(c, name, now))
-        return None if text is None else await self.of(name, loads(text))
+        return None if text is None else await self.of(name, loads(text), loaded=True)
 
-    async def of(self, name: str, record: Record) -> Replay:
+    async def of(self, name: str, record: Record, loaded: bool = False) -> Replay:
         ready = self.ready.get(name)
         if ready is None or ready.record.names != record.names:  # somebody may be forgotten since
-            self.ready[name] = await asyncio.to_thread(Replay, record)
+            self.ready[name] = await asyncio.to_thread(Replay, record, name, loaded)
             while len(self.ready) > MOST_IN_MEMORY:
                 self.ready.popitem(last=False)
         self.ready.move_to_end(name)

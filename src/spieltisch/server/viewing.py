@@ -144,6 +144,13 @@ class Viewing:
         loaded = await self.replays.loaded(name, self.live.now())
         return loaded or await self.replays.of(name, await self.record(name, credential))
 
+    async def own_seats(self, replay: Replay, credential: str | None) -> list[int]:
+        """Those the viewer had in the game; in a loaded record nobody knows."""
+        if replay.loaded:
+            return []
+        owner = await self.live.devices.owner(credential)
+        return (await self.live.at(replay.name)).owned(owner)
+
 
 def is_advertised(live: LiveTable) -> bool:
     house = live.stored.house

@@ -293,13 +293,13 @@ async def record(tables: TheTables, credential: Own, table: TableId) -> Response
 async def analysis(
     request: AnyRequest, tables: TheTables, credential: Own, table: TableId
 ) -> Progress:
-    """The look back at a finished game: every decision judged in chance and in points, and luck
-    and skill apart. The first to ask begins it; ask again until `finished`. Your own decisions
-    come first."""
-    record = await tables.viewing.record(table, credential)
-    look = await tables.viewing.look(table, credential)
+    """The look back at a finished game (or a kept record): every decision judged in chance and in
+    points, and luck and skill apart. The first to ask begins it; ask again until `finished`. Your
+    own decisions come first."""
+    replay = await tables.viewing.replay(table, credential)
     asker = asking(origin_of(request), hashed(credential))
-    return await tables.analyses.of(table, record, asker, look.owned)
+    first = await tables.viewing.own_seats(replay, credential)
+    return await tables.analyses.of(replay, asker, first)
 
 
 @post("/tables/{table:str}/try", opt={SITTING_DOWN: True}, responses=OWN_PROBLEMS)

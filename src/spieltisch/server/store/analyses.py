@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, Table, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from spieltisch.server.store import schema
-
-analyses = schema.analyses
+from spieltisch.server.store.schema import analyses, record_analyses
 
 
-def keep(connection: Connection, table_id: str, text: bytes, touched: float) -> None:
-    """Nothing happens if the table is gone, or another process is just writing the same."""
+def where(loaded: bool) -> Table:
+    return record_analyses if loaded else analyses
+
+
+def keep(
+    connection: Connection, name: str, text: bytes, touched: float, loaded: bool = False
+) -> None:
+    """Nothing happens if the table or the loaded record is gone, or another process is just writing
+    the same."""
+    place = where(loaded)
+    (key,) = place.primary_key
     try:
         with connection.begin_nested():
-            connection.execute(delete(analyses).where(analyses.c.table_id == table_id))
-            values = {"table_id": table_id, "text": text, "touched": touched}
-            connection.execute(insert(analyses), values)
+            connection.execute(delete(place).where(key == name))
+            values = {key.name: name, "text": text, "touched": touched}
+            connection.execute(insert(place), values)
     except IntegrityError:
         return
 
 
-def kept(connection: Connection, table_id: str) -> tuple[bytes, float] | None:
-    query = select(analyses.c.text, analyses.c.touched).where(analyses.c.table_id == table_id)
+def kept(connection: Connection, name: str, loaded: bool = False) -> tuple[bytes, float] | None:
+    place = where(loaded)
+    (key,) = place.primary_key
+    query = select(place.c.text, place.c.touched).where(key == name)
     found = connection.execute(query).one_or_none()
     return None if found is None else (found[0], found[1])
 

@@ -111,6 +111,15 @@ analyses = Table(
     Column("touched", Float, nullable=False),
 )
 
+# The same of a loaded record.
+record_analyses = Table(
+    "record_analyses",
+    metadata,
+    Column("record_id", String(16), ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("text", LargeBinary, nullable=False),
+    Column("touched", Float, nullable=False),
+)
+
 attendance = Table(
     "attendance",
     metadata,

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -20,6 +20,7 @@ from spieltisch.core.record import Record
 from spieltisch.core.rng import seeded
 from spieltisch.games import game_of_record
 from spieltisch.server.background import Background
+from spieltisch.server.replays import Replay
 from spieltisch.server.store import analyses
 from spieltisch.server.store.engine import Store
 from spieltisch.server.thinking.queue import Asker
@@ -45,36 +46,42 @@ class Progress(msgspec.Struct):
 
 
 class Analyses:
-    """One a finished table; asking again shows the same."""
+    """One a finished game; asking again shows the same."""
 
     def __init__(self, store: Store, thinkers: Thinkers, background: Background) -> None:
         self.store = store
         self.thinkers = thinkers
         self.background = background
-        self.running: OrderedDict[str, Progress] = OrderedDict()
+        self.running: OrderedDict[str, Course] = OrderedDict()
 
-    async def of(
-        self, table_id: str, record: Record, asker: Asker, first: Sequence[int] = ()
-    ) -> Progress:
-        """How far the look back at a finished game has come; the first to ask begins it, and waits
-        for the workers. The decisions of the seats `first` are thought about before the others'.
-        """
-        elsewhere = None if table_id in self.running else await self.kept(table_id)
-        here = self.running.get(table_id)  # somebody may have begun meanwhile
-        if here is not None and not here.failed:
-            return here
-        return elsewhere or self.begin(table_id, record, asker, first)
+    async def of(self, replay: Replay, asker: Asker, first: Sequence[int] = ()) -> Progress:
+        """How far the look back at a game has come; the first to ask begins it, and waits for the
+        workers. The decisions of the seats `first` are thought about before the others'; whoever
+        asks later for other seats gets those next."""
+        elsewhere = None if replay.name in self.running else await self.kept(replay)
+        here = self.running.get(replay.name)  # somebody may have begun meanwhile
+        if here is not None and not here.progress.failed:
+            here.first = first or here.first
+            return here.progress
+        return elsewhere or self.begin(replay, asker, first)
 
-    def begin(self, table_id: str, record: Record, asker: Asker, first: Sequence[int]) -> Progress:
-        progress = self.running[table_id] = Progress()
+    async def so_far(self, replay: Replay) -> Analysis | None:
+        """What was found, without asking for more."""
+        here = self.running.get(replay.name)
+        progress = here.progress if here else await self.kept(replay)
+        return progress.analysis if progress else None
+
+    def begin(self, replay: Replay, asker: Asker, first: Sequence[int]) -> Progress:
+        course = Course(self.store, self.thinkers, replay, (*asker, replay.name), first)
+        self.running[replay.name] = course
         while len(self.running) > MOST_KEPT:
             self.running.popitem(last=False)
-        self.background.start(self.run(table_id, record, progress, (*asker, table_id), first))
-        return progress
+        self.background.start(course.run())
+        return course.progress
 
-    async def kept(self, table_id: str) -> Progress | None:
+    async def kept(self, replay: Replay) -> Progress | None:
         """What is finished, or what another process is busy with."""
-        found = await self.store.read(lambda c: analyses.kept(c, table_id))
+        found = await self.store.read(lambda c: analyses.kept(c, replay.name, replay.loaded))
         if found is None:
             return None
         progress = read(found[0])
@@ -101,84 +108,74 @@ class Analyses:
             if one.luck is not None
         }
 
-    async def run(
-        self,
-        table_id: str,
-        record: Record,
-        progress: Progress,
-        asker: Asker,
-        first: Sequence[int],
-    ) -> None:
-        """One decision after the other, so that the bots of running tables get their turn."""
-        try:
-            await self.think(table_id, record, progress, asker, first)
-        except Exception:
-            log.exception("an analysis failed", extra={"game": record.game})
-            progress.failed = True
-
-    async def think(
-        self,
-        table_id: str,
-        record: Record,
-        progress: Progress,
-        asker: Asker,
-        first: Sequence[int],
-    ) -> None:
-        asked = await asyncio.to_thread(decisions, game_of_record(record), record, LEVEL)
-        mine = [one for one in asked if one.seat in first]
-        others = [one for one in asked if one.seat not in first]
-        progress.total = len(asked) + LUCK_PARTS
-        course = Course(self, table_id, record, progress, asker)
-        await course.judge(mine)
-        await course.tell_luck()
-        await course.judge(others)
-        progress.finished = True
-        await course.keep()
-
 
 class Course:
     """One analysis on its way."""
 
     def __init__(
-        self, analyses: Analyses, table_id: str, record: Record, progress: Progress, asker: Asker
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        replay: Replay,
+        asker: Asker,
+        first: Sequence[int],
     ) -> None:
-        self.analyses = analyses
-        self.table_id = table_id
-        self.record = record
-        self.progress = progress
+        self.store = store
+        self.thinkers = thinkers
+        self.name, self.loaded = replay.name, replay.loaded
+        self.game, self.record = replay.game, replay.record
+        self.parts = LUCK_PARTS if replay.over else 0  # before the end there is no result
         self.asker = asker
-        self.game = game_of_record(record)
+        self.first = first
+        self.progress = Progress()
         self.answers: list[Judged] = []
-        self.luck: Luck | None = None
+        self.luck: list[Luck] = []
         self.written = 0.0
 
-    async def judge(self, asked: Iterable[Decision]) -> None:
-        work = self.analyses.thinkers.work
-        for decision in asked:
-            spelled = msgspec.msgpack.encode(decision)
-            self.answers.append(await work(judge_spelled, spelled, self.asker))
+    async def run(self) -> None:
+        """One decision after the other, so that the bots of running tables get their turn."""
+        try:
+            await self.think()
+        except Exception:
+            log.exception("an analysis failed", extra={"game": self.record.game})
+            self.progress.failed = True
+
+    async def think(self) -> None:
+        left = await asyncio.to_thread(decisions, self.game, self.record, LEVEL)
+        self.progress.total = len(left) + self.parts
+        while left or len(self.luck) < self.parts:
+            mine = [one for one in left if one.seat in self.first]
+            if not mine and len(self.luck) < self.parts:
+                await self.tell_luck()
+            else:
+                decision = (mine or left)[0]
+                left.remove(decision)
+                await self.judge(decision)
             await self.advance()
+        self.progress.finished = True
+        await self.keep()
+
+    async def judge(self, decision: Decision) -> None:
+        spelled = msgspec.msgpack.encode(decision)
+        self.answers.append(await self.thinkers.work(judge_spelled, spelled, self.asker))
 
     async def tell_luck(self) -> None:
-        """In parts, so that nobody waits long for the worker."""
-        work, parts = self.analyses.thinkers.work, list[Luck]()
-        for part in range(LUCK_PARTS):
-            spelled = msgspec.msgpack.encode((self.record, part))
-            parts.append(await work(luck_spelled, spelled, self.asker))
-            self.luck = averaged(parts)
-            await self.advance()
+        """A part of it, so that nobody waits long for the worker."""
+        spelled = msgspec.msgpack.encode((self.record, len(self.luck)))
+        self.luck.append(await self.thinkers.work(luck_spelled, spelled, self.asker))
 
     async def advance(self) -> None:
         self.progress.done += 1
-        self.progress.analysis = collected(self.game, self.record, LEVEL, self.answers, self.luck)
+        luck = averaged(self.luck) if self.luck else None
+        self.progress.analysis = collected(self.game, self.record, LEVEL, self.answers, luck)
         if time.monotonic() - self.written > KEEP_SECONDS:
             await self.keep()
 
     async def keep(self) -> None:
         self.written = time.monotonic()
-        table_id, text = self.table_id, msgspec.json.encode(self.progress)
-        store = self.analyses.store
-        await store.write(lambda c: analyses.keep(c, table_id, text, time.time()))
+        text = msgspec.json.encode(self.progress)
+        kept = (self.name, text, time.time(), self.loaded)
+        await self.store.write(lambda c: analyses.keep(c, *kept))
 
 
 def read(text: bytes) -> Progress | None:

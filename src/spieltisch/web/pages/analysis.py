@@ -14,14 +14,14 @@ from spieltisch.bots.luck import Account, Estimate, Swing
 from spieltisch.server.credentials import hashed
 from spieltisch.server.live_table import asking
 from spieltisch.server.replays import OPEN, Replay, Viewer
-from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.viewer import Entry
 from spieltisch.web.auth import browser
 from spieltisch.web.games import presenter_of
 from spieltisch.web.origins import origin_of
+from spieltisch.web.pages.marks import BETTER, PLAYED, Mark
 from spieltisch.web.pages.page import AnyRequest, InPath, InQuery, TheTables, html, speech_of
 from spieltisch.web.pages.played_words import MINUS
-from spieltisch.web.pages.replay import AT_ONCE, key_of, seats, step_of, viewer_of
+from spieltisch.web.pages.replay import pictures, step_of, stepping, viewer_of
 from spieltisch.web.pages.replay_scene import Rewound
 from spieltisch.web.pages.scene import Presenter
 
@@ -82,45 +82,53 @@ class Draw(msgspec.Struct, frozen=True):
     good: bool
 
 
-@get("/tables/{table:str}/analysis")
+class Side(msgspec.Struct, frozen=True):
+    """Whose decisions can be asked for."""
+
+    key: str
+    name: str
+    at: int | None
+    chosen: bool
+
+
+@get(["/tables/{name:str}/analysis", "/replay/{name:str}/analysis"])
 async def analysis_page(
-    request: AnyRequest, table: InPath, tables: TheTables, whose: InQuery = ""
+    request: AnyRequest, name: InPath, tables: TheTables, whose: InQuery = ""
 ) -> Response[str]:
     credential, speech = browser(request), speech_of(request)
-    look = await tables.viewing.look(table, credential)
-    replay = await tables.viewing.replay(table, credential)
+    replay = await tables.viewing.replay(name, credential)
+    own = await tables.viewing.own_seats(replay, credential)
+    mine = own or seat_named(whose, replay)
     asker = asking(origin_of(request), hashed(credential))
-    progress = await tables.analyses.of(table, replay.record, asker, look.owned)
-    viewer = viewer_here(request, replay, look)
-    rewound = Rewound(replay, viewer, speech, table)
-    everybody = whose == EVERYBODY or not look.owned
-    review = Review(look, rewound, progress.analysis, everybody)
+    progress = await tables.analyses.of(replay, asker, mine)
+    rewound = Rewound(replay, viewer_here(request, replay, mine), speech, name)
+    everybody = whose == EVERYBODY or not mine
+    review = Review(rewound, progress.analysis, mine, everybody, you=bool(own))
     mistakes = review.mistakes()
+    settled = progress.finished or review.rows(by_points=False)  # one's own come before luck
+    worst = mistakes[0].at if mistakes and settled else None
     asked = "step" in request.query_params
-    step = step_of(request, replay) if asked or not mistakes else mistakes[0].at
+    step = step_of(request, replay) if asked or worst is None else worst
     return html(
         request,
         "analysis.html",
-        look=look,
-        name=table,
-        game=look.game,
-        title=speech.texts(replay.game).title,
-        book=rewound.book,
-        fragment=Markup(rewound.fragment(step)),
-        step=step,
-        first=replay.first_decision(),
-        last=replay.last,
-        viewer=key_of(viewer),
-        seats=seats(viewer, rewound.names, speech),
-        players=rewound.players(),
-        at_once=AT_ONCE,
-        deciding=rewound.deciding(step),
+        **stepping(rewound, step, name, review.marks),
+        here=request.url.path,
+        address=f"/replay/{name}/analysis",
+        share=name,
+        back=request.url.path.removesuffix("/analysis"),
+        whose=EVERYBODY if whose == EVERYBODY else whose if mine and not own else "",
+        sides=review.sides(),
         progress=progress,
-        everybody=everybody,
+        going=not progress.finished and not progress.failed,
+        worst=worst,
+        mine=mine,
+        heading=review.heading(),
         curves=review.curves(),
         in_points=review.in_points(),
         mistakes=mistakes,
         good=review.good(),
+        over=replay.over,
         rows=review.rows(by_points=False),
         point_rows=review.rows(by_points=True),
         verdict=review.verdict(),
@@ -131,31 +139,85 @@ async def analysis_page(
     )
 
 
-def viewer_here(request: AnyRequest, replay: Replay, look: Snapshot) -> Viewer:
+@get("/replay/{name:str}/analysis/steps")
+async def marked_steps(request: AnyRequest, name: InPath, tables: TheTables) -> list[str]:
+    """As the replay has them, with what was found so far."""
+    replay = await tables.viewing.replay(name, browser(request))
+    rewound = Rewound(replay, viewer_of(request, replay), speech_of(request), name)
+    review = Review(rewound, await tables.analyses.so_far(replay), (), True, you=False)
+    return await pictures(request, rewound, review.marks)
+
+
+def seat_named(whose: str, replay: Replay) -> list[int]:
+    """Of a game in which nobody knows who is looking: the player whose decisions are asked for."""
+    return [seat for seat in range(replay.record.seats) if whose == str(seat)]
+
+
+def viewer_here(request: AnyRequest, replay: Replay, mine: Sequence[int]) -> Viewer:
     """Unless somebody asks otherwise: what one saw oneself."""
-    if "as" in request.query_params or len(look.owned) != 1:
+    if "as" in request.query_params or len(mine) != 1:
         return viewer_of(request, replay)
-    return look.owned[0]
+    return mine[0]
 
 
 class Review:
-    """What was found so far, for whoever looks."""
+    """What was found so far, about the seats `mine` or everybody's; with `you` these are the seats
+    of whoever looks."""
 
     def __init__(
-        self, look: Snapshot, rewound: Rewound, found: Analysis | None, everybody: bool
+        self,
+        rewound: Rewound,
+        found: Analysis | None,
+        mine: Sequence[int],
+        everybody: bool,
+        *,
+        you: bool,
     ) -> None:
-        self.look = look
         self.replay = rewound.replay
         self.names = rewound.names
         self.speech = rewound.speech
         self.found = found
+        self.mine = mine
         self.everybody = everybody
+        self.you = you
         self.presenter: Presenter = presenter_of(rewound.look(0, None), rewound.speech)
 
     @property
     def own(self) -> int | None:
         """Whose curve and words these are; None for several people at one device."""
-        return self.look.owned[0] if len(self.look.owned) == 1 else None
+        return self.mine[0] if len(self.mine) == 1 else None
+
+    def sides(self) -> list[Side]:
+        say = self.speech.say
+        if self.you:
+            first = [Side("", say("Mine"), None, not self.everybody)]
+        else:
+            first = [
+                Side(str(seat), name, seat, seat in self.mine)
+                for seat, name in enumerate(self.names)
+            ]
+        return [*first, Side(EVERYBODY, say("Everybody’s"), None, self.everybody)]
+
+    def heading(self) -> str:
+        say = self.speech.say
+        if self.everybody:
+            return say("The moves that cost most")
+        if self.you or self.own is None:
+            return say("Your mistakes")
+        return say("Mistakes of %(name)s", name=self.names[self.own])
+
+    # On the board.
+
+    def marks(self, step: int) -> list[Mark]:
+        """What was played at a decision that was thought about, and what would have been better."""
+        judged = self.found.decisions if self.found else []
+        one = next((one for one in judged if one.step == step + 1), None)
+        if one is None:
+            return []
+        say, row = self.speech.say, one.row or [one.best]
+        played = Mark(PLAYED, say("played"), one.played, self.sentences(one.step, [one.played]))
+        better = Mark(BETTER, say("better"), row[0], self.sentences(one.step, row))
+        return [played, better] if one.clear else [played]
 
     # The curve.
 
@@ -205,7 +267,7 @@ class Review:
             rows = self.found.costly(MOST_OF_ALL)
         else:
             every = self.found.costly(len(self.found.decisions))
-            rows = [one for one in every if one.seat in self.look.owned][:MOST_MINE]
+            rows = [one for one in every if one.seat in self.mine][:MOST_MINE]
         return [self.mistake(number, one) for number, one in enumerate(rows, 1)]
 
     def mistake(self, number: int, one: Judged) -> Mistake:
@@ -218,7 +280,7 @@ class Review:
             played=self.sentences(one.step, [one.played])[0],
             better=self.sentences(one.step, one.row or [one.best]),
             worth=self.worth(one),
-            own=one.seat in self.look.owned,
+            own=one.seat in self.mine or not self.you,
         )
 
     def cost(self, one: Judged) -> str:
@@ -264,9 +326,9 @@ class Review:
 
     def good(self) -> tuple[int, int] | None:
         """How many of one's decisions were as good as the best that was found."""
-        if self.found is None or not self.look.owned:
+        if self.found is None or not self.mine:
             return None
-        mine = [one for one in self.found.decisions if one.seat in self.look.owned]
+        mine = [one for one in self.found.decisions if one.seat in self.mine]
         return sum(not one.clear for one in mine), len(mine)
 
     # Luck and skill.
@@ -308,23 +370,33 @@ class Review:
         return [self.skill(accounts, rival), self.fortune(accounts, rival)]
 
     def skill(self, accounts: Sequence[Account], rival: int) -> str:
-        say, name = self.speech.say, self.names[rival]
-        better = compared([accounts[seat].own for seat in (self.own or 0, rival)])
-        if better == 0:
+        say, own = self.speech.say, self.own or 0
+        name = self.names[rival]
+        better = compared([accounts[seat].own for seat in (own, rival)])
+        if better < 0 and self.you:
+            return say("%(name)s played better than you.", name=name)
+        if better == 0 and self.you:
             return say("You and %(name)s played about equally well.", name=name)
-        if better > 0:
+        if self.you:
             return say("You played better than %(name)s.", name=name)
-        return say("%(name)s played better than you.", name=name)
+        pair = (rival, own) if better < 0 else (own, rival)
+        facts = {"first": self.names[pair[0]], "second": self.names[pair[1]]}
+        if better == 0:
+            return say("%(first)s and %(second)s played about equally well.", **facts)
+        return say("%(first)s played better than %(second)s.", **facts)
 
     def fortune(self, accounts: Sequence[Account], rival: int) -> str:
-        say, name = self.speech.say, self.names[rival]
-        pair = [accounts[seat].luck for seat in (self.own or 0, rival)]
+        say, own = self.speech.say, self.own or 0
+        pair = [accounts[seat].luck for seat in (own, rival)]
         luckier = compared(pair)
         if luckier == 0:
-            return say("Luck favoured neither of you.")
+            return (
+                say("Luck favoured neither of you.") if self.you else say("Luck favoured neither.")
+            )
         gained = self.share_cell(pair[0] if luckier > 0 else pair[1], True)[0]
-        if luckier > 0:
+        if luckier > 0 and self.you:
             return say("You drew better: %(gained)s %%.", gained=gained)
+        name = self.names[own if luckier > 0 else rival]
         return say("%(name)s drew better: %(gained)s %%.", name=name, gained=gained)
 
     def draws(self) -> list[Draw]:

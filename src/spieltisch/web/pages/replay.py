@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -22,6 +23,7 @@ from spieltisch.web.auth import browser, person
 from spieltisch.web.limits import SITTING_DOWN
 from spieltisch.web.origins import origin_of
 from spieltisch.web.pages.laying import welcome, whole
+from spieltisch.web.pages.marks import Mark, no_marks
 from spieltisch.web.pages.page import (
     AnyRequest,
     Form,
@@ -91,30 +93,42 @@ def written(record: bytes) -> bytes:
 @get("/replay/{name:str}")
 async def replay_page(request: AnyRequest, name: InPath, tables: TheTables) -> Response[str]:
     replay = await tables.viewing.replay(name, browser(request))
-    speech = speech_of(request)
-    viewer = viewer_of(request, replay)
-    rewound = Rewound(replay, viewer, speech, name)
-    step = step_of(request, replay)
+    rewound = Rewound(replay, viewer_of(request, replay), speech_of(request), name)
+    here = f"/replay/{name}"
     return html(
         request,
         "replay_page.html",
-        name=name,
-        game=replay.game.name,
-        title=speech.texts(replay.game).title,
-        book=rewound.book,
-        fragment=Markup(rewound.fragment(step)),
+        **stepping(rewound, step_of(request, replay), name),
+        here=here,
+        address=here,
+        whose="",
+        look_back=f"{here}/analysis",
         lines=rewound.lines(),
-        step=step,
-        first=replay.first_decision(),
-        last=replay.last,
-        viewer=key_of(viewer),
-        seats=seats(viewer, rewound.names, speech),
-        players=rewound.players(),
-        at_once=AT_ONCE,
         result=Markup(rewound.ending()),
-        deciding=rewound.deciding(step),
         **await sharing(name, tables, browser(request)),
     )
+
+
+def stepping(
+    rewound: Rewound, step: int, name: str, marks: Callable[[int], Sequence[Mark]] = no_marks
+) -> dict[str, Any]:
+    """What every page needs that goes through a game step by step."""
+    replay, viewer, speech = rewound.replay, rewound.viewer, rewound.speech
+    return {
+        "name": name,
+        "game": replay.game.name,
+        "title": speech.texts(replay.game).title,
+        "book": rewound.book,
+        "fragment": Markup(rewound.fragment(step, marks(step))),
+        "step": step,
+        "first": replay.first_decision(),
+        "last": replay.last,
+        "viewer": key_of(viewer),
+        "seats": seats(viewer, rewound.names, speech),
+        "players": rewound.players(),
+        "at_once": AT_ONCE,
+        "deciding": rewound.deciding(step),
+    }
 
 
 async def sharing(name: str, tables: Tables, credential: str | None) -> dict[str, Any]:
@@ -158,12 +172,19 @@ async def try_again(
 
 @get("/replay/{name:str}/steps")
 async def replay_steps(request: AnyRequest, name: InPath, tables: TheTables) -> list[str]:
-    """Some steps that follow each other, each as the page shows it."""
     replay = await tables.viewing.replay(name, browser(request))
-    rewound = Rewound(replay, viewer_of(request, replay), speech_of(request), name)
-    first = step_of(request, replay)
-    steps = range(first, min(first + AT_ONCE, replay.last + 1))
-    return await asyncio.to_thread(lambda: [rewound.fragment(step) for step in steps])
+    return await pictures(
+        request, Rewound(replay, viewer_of(request, replay), speech_of(request), name)
+    )
+
+
+async def pictures(
+    request: AnyRequest, rewound: Rewound, marks: Callable[[int], Sequence[Mark]] = no_marks
+) -> list[str]:
+    """Some steps that follow each other, each as the page shows it."""
+    first = step_of(request, rewound.replay)
+    steps = range(first, min(first + AT_ONCE, rewound.replay.last + 1))
+    return await asyncio.to_thread(lambda: [rewound.fragment(step, marks(step)) for step in steps])
 
 
 def step_of(request: AnyRequest, replay: Replay) -> int:

@@ -13,6 +13,7 @@ from spieltisch.server.replays import OPEN, Replay, Told, Viewer
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.web.games import presenter_of
 from spieltisch.web.pages.environment import render
+from spieltisch.web.pages.marks import Mark, things_of, with_marks
 from spieltisch.web.pages.rooms import book_of
 from spieltisch.web.pages.scene import LogLine, Player, Presenter, Scene, line, scene
 from spieltisch.web.pages.showing import ending
@@ -68,11 +69,15 @@ class Rewound:
         board = presenter.board(msgspec.structs.replace(shown.look, view=view), view, [])
         return msgspec.structs.replace(shown, board=board)
 
-    def fragment(self, step: int) -> str:
-        shown = self.scene(step, self.viewer)
+    def fragment(self, step: int, marks: Sequence[Mark] = ()) -> str:
+        return still(self.marked(self.drawn(step, self.viewer, marks), step, marks))
+
+    def drawn(self, step: int, viewer: Viewer, marks: Sequence[Mark] = ()) -> str:
+        """With what its seat could tap then."""
+        shown = self.scene(step, viewer)
         presenter = presenter_of(shown.look, self.speech)
-        seats = range(self.replay.record.seats) if self.viewer == OPEN else ()
-        text = render(
+        seats = range(self.replay.record.seats) if viewer == OPEN else ()
+        return render(
             self.speech,
             "replay.html",
             scene=shown,
@@ -83,8 +88,17 @@ class Rewound:
             told=[self.told(one, presenter) for one in self.telling() if one.step == step],
             next=self.next_words(step),
             deciding=self.deciding(step),
+            marks=marks,
         )
-        return still(text)
+
+    def marked(self, text: str, step: int, marks: Sequence[Mark]) -> str:
+        """The moves of the marks are about what the seat that decides could tap."""
+        if not marks:
+            return text
+        seat = self.replay.turn_at(step)
+        plans = self.scene(step, seat).plans
+        tapped = text if seat == self.viewer else self.drawn(step, seat)
+        return with_marks(text, marks, things_of(tapped, marks, plans), seat)
 
     def deciding(self, step: int) -> str:
         """Whose decision comes next, if it can be tried again."""

@@ -77,6 +77,7 @@ pages = Router(
         at_table.record,
         hints.hint,
         analysis.analysis_page,
+        analysis.marked_steps,
         home.privacy,
         home.verify,
         hosting.enter,

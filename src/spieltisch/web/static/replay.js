@@ -11,13 +11,14 @@ export function rewind(root) {
   const log = document.querySelector('#log ol');
   const curves = document.getElementById('curves');
   const { address, viewer, whose } = root.dataset;
-  const page = root.dataset.page ?? address;
+  const { page } = root.dataset;
   const first = Number(root.dataset.first);
   const last = Number(root.dataset.last);
   const atOnce = Number(root.dataset.atOnce);
   const blocks = new Map();
   let step = Number(root.dataset.step);
   let timer = 0;
+  let moved = false; // by whoever looks
 
   const link = (at, as = viewer) => `${page}?step=${at}&as=${as}${whose ? `&whose=${whose}` : ''}`;
   // The game begins with its first decision; from there, the beginning is that of the deal.
@@ -41,6 +42,7 @@ export function rewind(root) {
   async function show(to) {
     const wanted = clamp(to);
     if (wanted === step) return;
+    moved = true;
     step = wanted;
     mark();
     const at = Math.floor(wanted / atOnce);
@@ -89,9 +91,9 @@ export function rewind(root) {
       button.toggleAttribute('data-end', clamp(at) === step);
     }
     for (const one of root.querySelectorAll('.viewers a')) one.href = link(step, one.dataset.viewer);
-    history.replaceState(null, '', link(step));
+    if (moved) history.replaceState(null, '', link(step));
     const shared = document.getElementById('step-link');
-    if (shared) shared.value = `${location.origin}${root.dataset.share}${location.search}`;
+    if (shared) shared.value = `${location.origin}${root.dataset.share}?step=${step}&as=${viewer}`;
     if (step === last) pause();
     if (log) follow();
     else point();
@@ -169,19 +171,29 @@ export function rewind(root) {
     pause();
     show(to);
   });
-  if (curves) keepUp(point);
-  const moved = Number(slider.value); // before this script was there to see it
+  // What is found while the game is thought about: the worst mistake, unless one looks elsewhere by then.
+  function found(worst) {
+    blocks.clear();
+    point();
+    if (worst === undefined) return;
+    if (moved) draw(step);
+    else show(Number(worst));
+  }
+
+  if (curves) keepUp(found);
+  const dragged = Number(slider.value); // before this script was there to see it
   mark();
   block(Math.floor(step / atOnce))?.catch(() => {});
-  show(moved);
+  show(dragged);
 }
 
 // What is found while the game is thought about comes by itself.
 const LOOK_AGAIN = 1500;
 const FOUND = ['review', 'account'];
 
-function keepUp(point) {
-  if (!document.querySelector('#review[data-going]')) return;
+function keepUp(found) {
+  const { going, worst } = document.getElementById('review').dataset;
+  if (going === undefined) return;
   setTimeout(async () => {
     const answer = await fetch(location.href).catch(() => null);
     const text = answer?.ok ? await answer.text() : '';
@@ -190,7 +202,8 @@ function keepUp(point) {
       const [old, now] = [document.getElementById(id), fresh.getElementById(id)];
       if (now && !old.contains(document.activeElement)) old.replaceWith(now);
     }
-    point();
-    keepUp(point);
+    const now = document.getElementById('review').dataset;
+    found(worst === undefined || now.going === undefined ? now.worst : undefined);
+    keepUp(found);
   }, LOOK_AGAIN);
 }
