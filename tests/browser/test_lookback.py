@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -13,6 +14,8 @@ from spieltisch.web.games import PAGES
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.person import TURN, Person
+from tests.browser.records import written
+from tests.browser.test_replay import load
 
 pytestmark = pytest.mark.browser
 each_game = pytest.mark.parametrize("name", sorted(PAGES))
@@ -61,6 +64,7 @@ def test_a_finished_game_is_looked_back_at_and_tried_again(
     assert page.locator(".curves polyline:not(.points)").count() == players
     assert page.locator(".accounts").first.locator("tbody tr").count() == players
     assert "Deine Fehler" in page.content()
+    sees_the_worst(person)
     assert person.violations() == []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -71,6 +75,53 @@ def test_a_finished_game_is_looked_back_at_and_tried_again(
     assert page.locator("#review:not([data-going])").count() == 1
     assert "Die teuersten Züge" in page.content()
     try_again(person, table)
+
+
+def sees_the_worst(person: Person) -> None:
+    """The table stands at the worst mistake, with what was played and what was better."""
+    page = person.page
+    first = page.locator(".mistakes a.to").first
+    if first.count():
+        step = first.get_attribute("data-step")
+        page.locator("#slider").and_(page.locator(f"[aria-valuetext*=' {step} ']")).wait_for()
+        assert page.locator(".judged").all_inner_texts()[0].startswith("gespielt")
+        assert page.locator(".judged").all_inner_texts()[1].startswith("besser")
+
+
+@each_game
+def test_an_uploaded_record_is_looked_back_at_and_tried_again(
+    invite: Invite, house: House, name: str, tmp_path: Path
+) -> None:
+    person = invite(locale="de-DE")
+    page = person.page
+    address = load(person, written(tmp_path, name, game(name).least_seats))
+    page.locator(".viewers a", has_text="Rückblick").click()
+    page.locator(".whose a").first.click()
+    page.wait_for_url(f"{address}/analysis?whose=0")
+    page.locator("#review:not([data-going])").wait_for(timeout=1000 * LONGEST)
+    assert page.locator(".viewers [aria-current]").get_attribute("data-viewer") == "0"
+    sees_the_worst(person)
+    links = page.locator(".mistakes a.to")
+    rings = 0
+    for link in links.all():
+        link.click()
+        step = link.get_attribute("data-step")
+        page.wait_for_function(
+            "step => document.querySelector('.caption h2').textContent.includes(` ${step} `)",
+            arg=step,
+        )
+        page.locator(".judged .mark.better").wait_for()
+        rings += page.locator("#fragment .marked > .mark").count()
+    assert rings or not links.count()
+    assert person.violations() == []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert person.overflow() == 0
+    (
+        page.locator(".mistakes form button") if links.count() else page.locator("#try button")
+    ).first.click()
+    page.locator(TURN).first.wait_for(state="attached")
+    assert "/tables/" in page.url
 
 
 def go_through(person: Person) -> None:

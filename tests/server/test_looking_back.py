@@ -12,9 +12,11 @@ from spieltisch.core.game import Game
 from spieltisch.core.record import Record
 from spieltisch.core.rng import seeded
 from spieltisch.server.store import analyses as kept
+from spieltisch.server.store import schema
 from spieltisch.server.tables import Tables
 from spieltisch.server.thinking import analyses
-from spieltisch.server.thinking.analyses import Analyses, Progress
+from spieltisch.server.thinking.analyses import Analyses, Course, Progress
+from tests.browser.records import trace
 from tests.server.house import opened, play_to_the_end, run, two_people
 
 SOME = 4
@@ -118,5 +120,43 @@ def test_an_analysis_of_a_table_that_is_gone_is_not_kept(tmp_path: Path) -> None
         async with opened(tmp_path) as tables:
             await tables.store.write(lambda c: kept.keep(c, "nowhere", b"{}", 0.0))
             assert await tables.store.read(lambda c: kept.kept(c, "nowhere")) is None
+
+    run(work())
+
+
+def test_a_loaded_record_keeps_its_analysis_and_takes_it_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as tables:
+            name = await tables.replays.keep(trace("holmes", 2).encode(), tables.live.now())
+            first = await analysed(tables, name, "", [1])
+        monkeypatch.setattr(Analyses, "begin", None)  # nobody thinks again
+        async with opened(tmp_path) as tables:
+            assert (await analysed(tables, name, "", [1])).analysis == first.analysis
+            await tables.store.write(lambda c: c.execute(schema.records.delete()))
+            assert await tables.store.read(lambda c: kept.kept(c, name, loaded=True)) is None
+
+    run(work())
+
+
+def test_whoever_asks_for_another_seat_gets_it_next(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as tables:
+            name = await tables.replays.keep(trace("holmes", 2).encode(), tables.live.now())
+            replay = await tables.viewing.replay(name)
+            course = Course(tables.store, tables.thinkers, replay, ("a", "b", "c"), [0])
+            order = []
+
+            async def judge(decision: Decision) -> None:
+                order.append(decision.seat)
+                course.first = [1]
+
+            monkey = pytest.MonkeyPatch()
+            monkey.setattr(course, "judge", judge)
+            await course.run()
+            monkey.undo()
+            assert course.progress.finished
+            assert order == [0, *[1] * SOME, *[0] * (SOME - 1)]
 
     run(work())

@@ -36,13 +36,14 @@ LEASE_SECONDS = 30.0  # as long nobody else begins what one process has begun
 
 class Progress(msgspec.Struct):
     """How far an analysis has come; `analysis` is what was found so far, the decisions of whoever
-    asked first, then luck, then the others'."""
+    asked first, then luck, then the others'. `waiting` are seats with decisions yet to judge."""
 
     done: int = 0
     total: int = 0
     analysis: Analysis | None = None
     finished: bool = False
     failed: bool = False
+    waiting: list[int] = []
 
 
 class Analyses:
@@ -151,6 +152,7 @@ class Course:
                 decision = (mine or left)[0]
                 left.remove(decision)
                 await self.judge(decision)
+            self.progress.waiting = sorted({one.seat for one in left})
             await self.advance()
         self.progress.finished = True
         await self.keep()

@@ -105,8 +105,8 @@ async def analysis_page(
     everybody = whose == EVERYBODY or not mine
     review = Review(rewound, progress.analysis, mine, everybody, you=bool(own))
     mistakes = review.mistakes()
-    settled = progress.finished or review.rows(by_points=False)  # one's own come before luck
-    worst = mistakes[0].at if mistakes and settled else None
+    unsettled = progress.waiting if everybody else set(progress.waiting) & set(mine)
+    worst = mistakes[0].at if mistakes and not unsettled else None
     asked = "step" in request.query_params
     step = step_of(request, replay) if asked or worst is None else worst
     return html(

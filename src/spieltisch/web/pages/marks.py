@@ -15,8 +15,9 @@ from markupsafe import Markup, escape
 
 from spieltisch.web.pages.scene import Parts
 
-PLAYED: Literal["played"] = "played"
-BETTER: Literal["better"] = "better"
+Kind = Literal["played", "better"]
+PLAYED: Kind = "played"
+BETTER: Kind = "better"
 BUTTON = re.compile(r"<button\b(?P<attributes>[^>]*)>(?P<inside>.*?)</button>", re.DOTALL)
 ATTRIBUTE = re.compile(r'\s([\w-]+)(?:="([^"]*)")?')
 HAND = 'data-zone="hand"'
@@ -25,7 +26,7 @@ HAND = 'data-zone="hand"'
 class Mark(msgspec.Struct, frozen=True):
     """A move at a decision, and how it is told, with those that would have followed at once."""
 
-    kind: Literal["played", "better"]
+    kind: Kind
     label: str
     move: str
     told: Sequence[Markup]
@@ -79,11 +80,11 @@ def about(move: str, things: Sequence[Thing], plans: Sequence[Parts]) -> list[Th
 
 
 def with_marks(
-    text: str, marks: Sequence[Mark], things: Sequence[Sequence[Thing]], seat: int
+    text: str, marks: Sequence[Mark], things: Sequence[Sequence[Thing]], zone: str
 ) -> str:
-    """The drawing of any viewer with the marks on it. In the hands of all, only that of the seat is
-    looked at; who does not see it has no mark there."""
-    hand = max(text.find(HAND), text.find(f'data-zone="seat{seat}"'))
+    """The drawing of any viewer with the marks on it; `zone` is the hand of the seat that decided,
+    or nothing for those who do not see it."""
+    hand = text.rfind(f'data-zone="{zone}"')
     for mark, about_it in zip(marks, things, strict=True):
         for thing in about_it:
             start = hand if thing.in_hand else 0

@@ -98,7 +98,8 @@ class Rewound:
         seat = self.replay.turn_at(step)
         plans = self.scene(step, seat).plans
         tapped = text if seat == self.viewer else self.drawn(step, seat)
-        return with_marks(text, marks, things_of(tapped, marks, plans), seat)
+        zone = {seat: "hand", OPEN: f"seat{seat}"}.get(self.viewer, "")
+        return with_marks(text, marks, things_of(tapped, marks, plans), zone)
 
     def deciding(self, step: int) -> str:
         """Whose decision comes next, if it can be tried again."""

@@ -90,7 +90,7 @@ export function rewind(root) {
       button.href = link(clamp(at));
       button.toggleAttribute('data-end', clamp(at) === step);
     }
-    for (const one of root.querySelectorAll('.viewers a')) one.href = link(step, one.dataset.viewer);
+    for (const one of root.querySelectorAll('.viewers [data-viewer]')) one.href = link(step, one.dataset.viewer);
     if (moved) history.replaceState(null, '', link(step));
     const shared = document.getElementById('step-link');
     if (shared) shared.value = `${location.origin}${root.dataset.share}?step=${step}&as=${viewer}`;
