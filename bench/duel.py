@@ -1,8 +1,9 @@
 """What a setting of the search is worth: one player against another, every deal in all seatings.
 
-A player is a level, iterations with changed knobs (`300`, `300:bias=0:margin=0.1`, `300:silent` for
-one that never calls in Troika), or a bot of your own by its name. With more seats, one of the first
-sits among several of the second. `--keep` adds the result to a file, a JSON object a line.
+A player is a level, iterations with changed knobs (`300`, `300:bias=0:margin=0.1`; `300:silent`
+never calls in Troika, `300:anew` thinks with other random numbers), or a bot of your own by its
+name. With more seats, one of the first sits among several of the second. `--keep` adds the result
+to a file, a JSON object a line.
 """
 
 from __future__ import annotations
@@ -40,12 +41,24 @@ class Silent(SearchBot):
         return next(report.move for report in found if report.move != CALL)
 
 
+class Anew(SearchBot):
+    """An equal player that thinks with other random numbers: without them, it would play the same
+    game in every seating."""
+
+    def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
+        rng.word()
+        return super().choose(view, legal, rng)
+
+
+KINDS = {"silent": Silent, "anew": Anew}
+
+
 def player(spelled: str, name: str) -> Bot:
     iterations, *changes = spelled.split(":")
     if not iterations.isdigit():
         return by_name.bot(spelled)
-    kind = Silent if "silent" in changes else SearchBot
-    knobs = [change for change in changes if change != "silent"]
+    kind = next((KINDS[change] for change in changes if change in KINDS), SearchBot)
+    knobs = [change for change in changes if change not in KINDS]
     return kind(int(iterations), tuning=changed(tuning_of(name), knobs))
 
 
