@@ -40,10 +40,12 @@ def test_sb3_contrib_finds_the_masks_by_its_own_check(name: str) -> None:
 @pytest.mark.long
 @needs_the_library
 def test_maskable_ppo_learns_against_the_ladder(tmp_path: Path) -> None:
+    """In three minutes of one core it does not win yet; untrained it never does."""
     out = tmp_path / "curve.csv"
-    command = [sys.executable, str(EXAMPLE), "--minutes", "0.01", "--games", "4", "--out", str(out)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1800)
+    command = [sys.executable, str(EXAMPLE), "--minutes", "3", "--out", str(out)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=3600)
     assert run.returncode == 0, run.stderr
-    rows = list(csv.DictReader(out.open()))
-    assert rows and rows[0]["rung"] in ("random", "beginner", "casual")
-    assert 0 <= float(rows[0]["against_casual"]) <= 1
+    first, *_, last = csv.DictReader(out.open())
+    assert (first["rung"], last["rung"]) == ("random", "casual")
+    assert float(first["against_casual"]) < 0.05
+    assert float(last["against_casual"]) - float(last["half_width"]) > 0.25
