@@ -19,6 +19,7 @@ from playwright.sync_api import (
 from spieltisch.web.games import PAGES
 
 STEPS = 600
+MOST_STEPS = 30  # of one choice
 WAIT = 20_000
 TURN = "#act.yours #confirm, #act.yours .choice"
 NEWS = f"{TURN}, #ending"
@@ -174,9 +175,14 @@ class Person:
         self.wait_for_change(before)
 
     def go_on(self, before: str) -> None:
-        """Tap what the choice asks for next, until nothing more is missing."""
-        while steps := self.page.evaluate(OFFERED)["steps"]:
+        """Tap what the choice asks for next, until nothing more is missing. What is on its way may
+        be answered meanwhile: then these are the steps of another question."""
+        for _ in range(MOST_STEPS):
+            steps = self.page.evaluate(OFFERED)["steps"]
+            if not steps or self.asked() != before:
+                return
             self.press(self.page.locator(f"#{self.preferred(steps)}"), before)
+        raise AssertionError(f"the choice is never complete: {steps}")
 
     def lay_out(self, parts: list[str], before: str) -> None:
         """Cards that make a plan by themselves, as many as go together; each is tapped where the

@@ -101,6 +101,12 @@ def test_of_many_turns_only_the_newest_is_told(invite: Invite) -> None:
     assert "turns later" in caption.locator("> div > small").inner_text(timeout=20_000)
 
 
+# Cards of one's own that a phone hides, or shows too small to be read.
+NOT_SHOWN = """() => document.getElementById('ending') ? 0 :
+  [...document.querySelectorAll('[data-zone="hand"] :is(.card, .tile)')]
+    .filter((one) => !one.checkVisibility() || one.offsetWidth < 28).length"""
+
+
 def sits_with_a_hand(person: Person, path: str) -> None:
     person.page.goto(f"{path}?hand")
     person.page.wait_for_selector("html[data-hand=on] #table")
@@ -131,6 +137,7 @@ def test_a_screen_and_phones_play_together(invite: Invite, room: str, most: int 
         assert table.locator("[data-part], [data-lead], #plans").count() == 0
         for person in people:
             assert person.sticking_out() == []
+            assert person.page.evaluate(NOT_SHOWN) == 0
     if most is None:
         table.locator("#ending").wait_for(state="attached")
     assert told > 0
