@@ -4,6 +4,8 @@ and views; made from the types that read and write them."""
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,6 +15,7 @@ from spieltisch.core.errors import SpieltischError
 from spieltisch.core.game import Game
 from spieltisch.core.position import PositionFile
 from spieltisch.core.record import Record
+from spieltisch.core.view import View
 from spieltisch.games import ROOMS, game
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -97,10 +100,12 @@ def with_title(made: Schema) -> Schema:
 
 PAGE = """# Views: what a seat may know
 
-The `view` of the API, of bots and of the library, game by game; a spectator's `seat` is null.
-`turn` is the seat that decides, -1 where chance does, -2 at the end. Names and types come from the
-code (`python -m spieltisch.schemas docs/views.md` writes this page), the rules behind them are in
-the [rule books](rules/holmes.md); the same as JSON Schema: `spieltisch schema view-holmes`.
+The `view` of the API, of bots and of the library, game by game. Every view begins with `seat` (null
+for a spectator), `seats`, `turn` (the seat that decides, -1 where chance does, -2 at the end) and
+`phase`, which tells what is being decided. Names and types come from the code (`python -m
+spieltisch.schemas docs/views.md` writes this page), the rules behind them are in the [rule
+books](rules/holmes.md), the letters of cards in the [notation](notation.md). The same as JSON
+Schema: `spieltisch schema view-holmes`.
 """
 
 
@@ -112,17 +117,28 @@ def page() -> str:
 def chapter(room: Game) -> str:
     parts = schema(f"view-{room.name}")["$defs"]
     whole = room.view_type.__name__
-    lines = [f"## {room.title}", ""]
+    lines = [f"## {room.title}", "", f"`phase` is one of {phases(room)}.", ""]
     for name in (whole, *sorted(parts.keys() - {whole})):
+        lines += [f"**{name}.** {in_one_line(parts[name])}".rstrip(), ""]
+        lines += ["| field | type | what it is |", "|---|---|---|"]
         lines += [
-            f"**{name}.** {' '.join(parts[name].get('description', '').split())}".rstrip(),
-            "",
+            f"| `{field}` | {in_words(kind)} | {in_one_line(kind)} |"
+            for field, kind in parts[name]["properties"].items()
+            if name != whole or field not in View.__struct_fields__
         ]
-        fields = [
-            f"`{field}`: {in_words(kind)}" for field, kind in parts[name]["properties"].items()
-        ]
-        lines += [" · ".join(fields), ""]
+        lines.append("")
     return "\n".join(lines)
+
+
+def phases(room: Game) -> str:
+    """In the order of the game, with what the table says of the ones it words."""
+    words = room.texts("en").words
+    listed: Sequence[str] = import_module(f"spieltisch.games.{room.name}.position").PHASES
+    return ", ".join(f"`{one}`" + (f" ({words[one]})" if one in words else "") for one in listed)
+
+
+def in_one_line(part: Schema) -> str:
+    return " ".join(part.get("description", "").split())
 
 
 def in_words(kind: Schema) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View, observer_of
@@ -33,12 +36,12 @@ from spieltisch.games.holmes.state import NONE, SEATS, Box, Truth
 class PlayerView(msgspec.Struct, frozen=True):
     """`jokers` are the kinds whose row holds one; `known` are face-down clues all have seen."""
 
-    glasses: int
-    rows: str
+    glasses: Annotated[int, Meta(description="magnifying glasses")]
+    rows: Annotated[str, Meta(description="open clues, without jokers")]
     jokers: str
-    loose: int
-    late: int
-    face_down: int
+    loose: Annotated[int, Meta(description="jokers in no row")]
+    late: Annotated[int, Meta(description="jokers laid into rows only at the end")]
+    face_down: Annotated[int, Meta(description="how many face-down clues")]
     known: str
 
 
@@ -47,24 +50,36 @@ class HolmesView(View, frozen=True, kw_only=True):
     pile, and the others' face-down clues that did not come from the display. `size` is there in
     the pocket game only."""
 
-    opponent: str
+    opponent: Annotated[
+        str, Meta(description='who seat 1 is, "mycroft" or "moriarty"; seat 0 is Sherlock')
+    ]
     day: int
-    placed: int
-    mover: int
-    persons: list[PersonView]
-    reserve: int
+    placed: Annotated[int, Meta(description="action markers placed today by both together")]
+    mover: Annotated[
+        int, Meta(description="whose turn of the game it is, also while chance decides")
+    ]
+    persons: Annotated[list[PersonView], Meta(description="all that have come to the table")]
+    reserve: Annotated[int, Meta(description="magnifying glasses that nobody has")]
     players: list[PlayerView]
-    face_down: str | None
+    face_down: Annotated[
+        str | None, Meta(description="the observer's own face-down clues; null for a spectator")
+    ]
     display: str
-    pile: int
-    gone: str
+    pile: Annotated[int, Meta(description="how many clues")]
+    gone: Annotated[str, Meta(description="clues that left the game")]
     unseen: str
-    visited: str | None
+    visited: Annotated[str | None, Meta(description="who is visited in this turn")]
     acting: Acting | None
-    sniffing: int
-    sniffed: str | None
-    stolen: str | None
-    fresh: int
+    sniffing: Annotated[
+        int, Meta(description="how many clues are being looked at by the seat that acts")
+    ]
+    sniffed: Annotated[str | None, Meta(description="these clues, for that seat; else null")]
+    stolen: Annotated[
+        str | None, Meta(description="the clue just stolen, while it is asked where it goes")
+    ]
+    fresh: Annotated[
+        int, Meta(description="of the mover's loose jokers: those that came in this turn")
+    ]
     size: Pocket | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from spieltisch.core.hands import HandView, Memory, ShuffleView, shuffle_views
 from spieltisch.core.rng import Rng
@@ -39,22 +42,46 @@ class CaseView(msgspec.Struct, frozen=True):
 class ThemseView(View, frozen=True, kw_only=True):
     """Cards are letters (B M U L); clues are texts such as P4U, columns listed from the top."""
 
-    mover: int
-    fair_tops: bool
-    dealt: int
-    grid: list[list[str]]
-    clues: list[list[str]]
-    eliminated: list[str]
-    sums: list[list[int]]
+    mover: Annotated[
+        int, Meta(description="whose turn of the game it is, also while chance decides")
+    ]
+    fair_tops: Annotated[bool, Meta(description="the option of that name")]
+    dealt: Annotated[
+        int, Meta(description="cards laid out so far in the present part of the set-up")
+    ]
+    grid: Annotated[
+        list[list[str]],
+        Meta(
+            description="columns from the left, each from the top: the last clue is the one to take"
+        ),
+    ]
+    clues: Annotated[list[list[str]], Meta(description="by seat: the clues it has taken")]
+    eliminated: Annotated[list[str], Meta(description="clues taken out of the game")]
+    sums: Annotated[
+        list[list[int]],
+        Meta(description="by seat, then by case in the order of `cases`: the values of its clues"),
+    ]
     cases: list[CaseView]
-    hand: str | None
-    hands: list[HandView]
-    display: list[str | None]
-    pile: int
+    hand: Annotated[str | None, Meta(description="the observer's own cards; null for a spectator")]
+    hands: Annotated[
+        list[HandView],
+        Meta(
+            description="by seat: how many cards, and which of them it took openly (the own, too)"
+        ),
+    ]
+    display: Annotated[list[str | None], Meta(description="the open cards; null for a gap")]
+    pile: Annotated[int, Meta(description="how many cards")]
     discard: str
-    column: int
-    eliminating: int
-    skips: int
+    column: Annotated[
+        int,
+        Meta(description="from 1: where a clue is being paid for, later where the last one was"),
+    ]
+    eliminating: Annotated[
+        int, Meta(description="how many clues are being eliminated, 0 where none are")
+    ]
+    skips: Annotated[
+        int, Meta(description="turns in a row in which nobody took a clue or a witness")
+    ]
     shuffles: list[ShuffleView]
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View, observer_of
@@ -57,13 +60,25 @@ class TroikaView(View, frozen=True, kw_only=True):
     the fuel of a right call has to lie (TR-10); version 1 of the rules had no such choice. `size`
     is there in the pocket game only."""
 
-    round: int
-    mover: int
-    field: list[PlaceView | None]
-    containers: list[list[int]]
-    hands: list[HeldTiles]
-    calls: list[int]
-    unseen: int
+    round: Annotated[int, Meta(description="counted from 1")]
+    mover: Annotated[
+        int, Meta(description="whose turn of the game it is, also while chance decides")
+    ]
+    field: Annotated[
+        list[PlaceView | None],
+        Meta(description="by place, the first one being place 1; null for an empty one"),
+    ]
+    containers: Annotated[
+        list[list[int]], Meta(description="by seat: the tiles that lie openly in front of it")
+    ]
+    hands: Annotated[
+        list[HeldTiles], Meta(description="by seat; the observer's own hand stands here in full")
+    ]
+    calls: Annotated[
+        list[int],
+        Meta(description="by seat: 1 if it called first, 2 if second and so on, 0 if not at all"),
+    ]
+    unseen: Annotated[int, Meta(description="how many tiles of the field nobody has ever seen")]
     rounds: list[RoundView]
     fuel: Fuel | msgspec.UnsetType = msgspec.UNSET
     size: Pocket | msgspec.UnsetType = msgspec.UNSET

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from spieltisch.core.hands import HandView, Memory, ShuffleView, shuffle_views
 from spieltisch.core.rng import Rng
@@ -64,29 +67,52 @@ class ZugView(View, frozen=True, kw_only=True):
     shows everyone's tickets when the game is over. While all choose secretly, `turn` is the
     observer's when it is asked and CHANCE otherwise: nobody sees how far the others are."""
 
-    mover: int
-    dealt: int
-    half: int
-    last_turns: int | None
-    idle: int
-    active: bool
-    hand: str | None
-    hands: list[HandView]
-    display: list[str | None]
-    pile: int
+    mover: Annotated[
+        int, Meta(description="whose turn of the game it is, also while chance decides")
+    ]
+    dealt: Annotated[int, Meta(description="cards or tickets laid out so far in the present deal")]
+    half: Annotated[int, Meta(description="0, or 1 after the half-time of four players")]
+    last_turns: Annotated[
+        int | None,
+        Meta(description="turns of all seats left, this one included; null before the last ones"),
+    ]
+    idle: Annotated[
+        int,
+        Meta(description="turns in a row in which nobody did anything but draw or pass (ZZ-27)"),
+    ]
+    active: Annotated[bool, Meta(description="whether something else happened in this turn")]
+    hand: Annotated[str | None, Meta(description="the observer's own cards; null for a spectator")]
+    hands: Annotated[
+        list[HandView],
+        Meta(
+            description="by seat: how many cards, and which of them it took openly (the own, too)"
+        ),
+    ]
+    display: Annotated[list[str | None], Meta(description="the open cards; null for a gap")]
+    pile: Annotated[int, Meta(description="how many cards")]
     discard: str
-    yards: list[list[YardView]]
-    on_the_way: list[str]
+    yards: Annotated[list[list[YardView]], Meta(description="by seat: its trains")]
+    on_the_way: Annotated[
+        list[str],
+        Meta(description="by seat: cards that departed, with which tickets are paid at the end"),
+    ]
     held: list[int]
     completed: list[int]
     offered: list[int]
-    chosen: list[int]
-    has_chosen: bool
+    chosen: Annotated[list[int], Meta(description="of `offered`, those kept so far")]
+    has_chosen: Annotated[
+        bool,
+        Meta(description="whether the observer has made its secret choice and others have not yet"),
+    ]
     met: list[int]
     tickets: list[TicketCounts]
-    first_kept: list[int]
-    unseen: int
-    returned: list[BatchView]
+    first_kept: Annotated[
+        list[int], Meta(description="by seat: how many tickets it kept at the set-up")
+    ]
+    unseen: Annotated[int, Meta(description="tickets in the pile that nobody put under it")]
+    returned: Annotated[
+        list[BatchView], Meta(description="what lies under the pile, the first to be drawn first")
+    ]
     ended: list[OpenTickets] | None
     shuffles: list[ShuffleView]
 
