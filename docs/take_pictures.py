@@ -1,7 +1,7 @@
 """Take the pictures of the README and the gallery anew, from real games: `make pictures`.
 
 For every game a table on a desk (light), on a tablet and on a phone (dark), and the end of a game;
-and the home page. Each in a language of its own. Snapshot at each one before committing it.
+and the home page. Each in a language of its own. Look at each one before committing it.
 """
 
 from __future__ import annotations
@@ -39,12 +39,16 @@ PHONE: dict[str, object] = {
 INTO_THE_GAME = 12
 MOST_TRIES = 40
 SETTLE = 600
+NOTHING_PASSES = "() => !document.querySelector('.feast, .say, .tip:popover-open')"
 QUALITY = 82  # of JPEG: the drawings stay crisp, and all pictures together under 3 MB
 
 
 def shoot(person: Person, name: str) -> None:
-    """From the top: a question may have scrolled to what it is about."""
+    """From the top: a question may have scrolled to what it is about. Nothing that passes lies over
+    it."""
+    person.page.mouse.move(0, 0)
     person.page.wait_for_timeout(SETTLE)
+    person.page.wait_for_function(NOTHING_PASSES)
     person.page.evaluate("scrollTo(0, 0)")
     person.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
     print(f"docs/pictures/{name}.jpg", flush=True)
@@ -76,8 +80,11 @@ def chooses_cards(person: Person) -> bool:
     person.lay_out(person.page.evaluate(OFFERED)["parts"], "")
     if person.page.locator("[data-part].sel").count() > 0:
         return True
-    priced = person.page.locator("main [data-lead]:has(.pill, .set)")
-    (priced if priced.count() else person.page.locator("main [data-lead]")).first.click()
+    good = person.page.locator("main [data-lead]:not([data-warns])")
+    priced = good.filter(has=person.page.locator(".pill, .set"))
+    if not good.count():
+        return False
+    (priced if priced.count() else good).first.click()
     wanted = "[data-part].sel" if person.page.locator("[data-part]").count() else ".sel"
     return person.page.locator(wanted).count() > 0
 

@@ -26,7 +26,6 @@ NEWS = f"{TURN}, #ending"
 AXE = Axe()
 ALL_RULES: Mapping[str, object] = {}
 OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-CORNER: Position = {"x": 18, "y": 24}
 # A place of a card that others leave uncovered, at the height of the corner.
 UNCOVERED = """card => {
   card.scrollIntoView({ block: 'nearest' });
@@ -186,18 +185,21 @@ class Person:
 
     def lay_out(self, parts: list[str], before: str) -> None:
         """Cards that make a plan by themselves, as many as go together; each is tapped where the
-        next one does not cover it."""
+        next one does not cover it, or chosen by keyboard where too little of it is in sight."""
         for part in parts:
             card = self.page.locator(f"#{part}")
-            self.press(card, before, self.in_sight(card))
+            if at := self.in_sight(card):
+                self.press(card, before, at)
+            else:
+                card.press("Enter")
 
-    def in_sight(self, card: Locator) -> Position:
+    def in_sight(self, card: Locator) -> Position | None:
         """Where it can be tapped, as soon as nothing that passes lies over it."""
         for _ in range(20):
             if at := card.evaluate(UNCOVERED):
                 return {"x": at["x"], "y": at["y"]}
             self.page.wait_for_timeout(100)
-        return CORNER
+        return None
 
     def press(self, button: Locator, before: str, at: Position | None = None) -> None:
         """Unless it is gone because the only way played itself meanwhile."""

@@ -1,21 +1,27 @@
 """People who have read nothing: they see rings, buttons and words, and play a whole game by them.
 
-What a decision needs at least is the fewest taps that any such answer to the same question took;
-everything else somebody tapped, explanations put aside included, is a detour."""
+What such a game needs at least follows from its record: the decisions that had a choice, each with
+the taps its kind takes (`test_taps.py`). Everything else somebody tapped is a detour, explanations
+put aside and tries that came to nothing included."""
 
 from __future__ import annotations
 
 import itertools
-from collections import Counter
-from collections.abc import Iterator
-from urllib.parse import parse_qs
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Locator, Request, TimeoutError
+from playwright.sync_api import Browser, Request, TimeoutError
 
+from spieltisch.core.record import Record, loads, with_choices
+from spieltisch.games import game_of_record
+from tests.browser.conftest import Invite
 from tests.browser.house import House
-from tests.browser.person import NEWS, Newcomer, Person
-from tests.browser.test_taps import Counted
+from tests.browser.person import WAIT, Newcomer
+from tests.browser.posed import pose
+from tests.browser.test_taps import FEWEST
 from tests.web.looks import Telling
 
 pytestmark = pytest.mark.browser
@@ -26,145 +32,268 @@ DEVICES: dict[str, dict[str, object]] = {
 MOST_TAPS = 900
 MOST_DETOURS = 1.3
 SEATS = {"tatort_themse": 2, "troika": 3, "holmes": 2, "zug_um_zug": 2}
-RINGS = ".board .legal:visible, .side .legal:visible"
-WARNS = ".idle"  # dashed, and its words advise against it
-ON_THE_WAY = ".may:visible:not([data-part])"
+# All buttons in sight, with what is said and drawn: how thick a ring in the colour of what is
+# possible is, whether it has a ground of its own, and whether that fills by itself. The part of the
+# page is what readers hear.
+SEEN = """() => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = 'var(--legal)';
+  const possible = getComputedStyle(probe).color;
+  probe.remove();
+  const ring = (one) => {
+    const { boxShadow, borderTopColor, borderTopWidth } = getComputedStyle(one);
+    const shadows = [...boxShadow.matchAll(/(rgb[^)]*\\)) 0px 0px 0px ([\\d.]+)px/g)]
+      .filter(([, colour]) => colour === possible).map(([, , width]) => Number(width));
+    return Math.max(0, ...shadows, borderTopColor === possible ? parseFloat(borderTopWidth) : 0);
+  };
+  const plain = (text) => text.replace(/\\s+/g, ' ').trim();
+  const heard = (one) => plain(one?.getAttribute('aria-label') ?? '');
+  return [...document.querySelectorAll('button')].map((one, at) => ({
+    at,
+    name: heard(one) || plain(one.innerText),
+    text: plain(one.innerText),
+    part: heard(one.closest('main, section[aria-label], aside[aria-label], header')),
+    group: heard(one.closest('[role=group]')),
+    ring: Math.max(...[one, ...one.querySelectorAll('*')].map(ring)),
+    dashed: getComputedStyle(one, '::after').borderStyle === 'dashed',
+    loud: !/, 0\\)$/.test(getComputedStyle(one).backgroundColor),
+    filling: getComputedStyle(one).backgroundImage !== 'none',
+    shown: one.checkVisibility() && !one.disabled,
+  })).filter((one) => one.shown);
+}"""
+RIVALS = """() => [...document.querySelectorAll('[role=img]')]
+  .filter((one) => one.checkVisibility()).map((one) => one.ariaLabel)"""
+THICK = 5  # pixels of a ring, with its gap: what was begun can go on there
+DOCK = "Your side of the table"
+PUT_ASIDE = ("Got it", "Go on")
+NO_ANSWERS = ("Hint", "Take back", "Undo", "Why not?", "Log", "Proposal", "TROIKA")
+AGAIN = "Play again"  # stands there once the game is over
+PACK = re.compile(r"Take all: (\d+) × (\w+)")
+OUSTED = re.compile(r"(\w+): \d+ cards?.*; ousted by (\d+)")
+
+
+class Thing(NamedTuple):
+    at: int
+    name: str
+    text: str
+    part: str
+    group: str
+    ring: float
+    dashed: bool
+    loud: bool
+    filling: bool
+    shown: bool
+
+    @property
+    def answers(self) -> bool:
+        """A button with words below the question."""
+        words = self.part == DOCK and not self.group and re.search(r"[A-Za-z]{3}", self.text)
+        return bool(words) and not self.name.startswith(NO_ANSWERS)
 
 
 class Walk:
-    """One newcomer's game. `taps` are counted, and what was sent after how many of them."""
+    """One newcomer's game: looks at the page, taps, waits for what comes of it."""
 
-    def __init__(self, newcomer: Newcomer, name: str, touch: bool) -> None:
-        self.page, self.name, self.touch = newcomer.page, name, touch
-        self.newcomer = newcomer
-        self.taps = self.since = 0
-        self.question = ""
-        self.sent: list[tuple[str, int]] = []
-        self.moves: Counter[str] = Counter()
+    def __init__(self, newcomer: Newcomer, wish: Callable[[Walk], Thing | None], touch: bool):
+        self.newcomer, self.page, self.touch = newcomer, newcomer.page, touch
+        self.wish = wish
+        self.taps = self.sent = self.answered = 0
+        self.before = ""
+        self.held = False  # a decision, until it goes by itself
+        self.things: list[Thing] = []
         self.page.on("request", self.hear)
 
     def hear(self, request: Request) -> None:
-        if request.method != "POST" or not request.url.endswith("/play"):
-            return
-        row = parse_qs(request.post_data or "").get("move", [""])[0].split("|")
-        kind = " ".join(text.split("@")[0].split(" ")[0] for text in row)
-        self.sent.append((f"{self.question}: {kind}", self.since))
-        self.moves.update(kind.split())
-        self.since = 0
+        self.sent += request.method == "POST" and request.url.endswith("/play")
 
-    def tap(self, thing: Locator) -> None:
-        self.taps += 1
-        self.since += 1
-        try:
-            thing.tap(timeout=4000) if self.touch else thing.click(timeout=4000)
-        except TimeoutError:
-            self.taps -= 1
-            self.since -= 1
+    def look(self) -> None:
+        self.things = [Thing(**one) for one in self.page.evaluate(SEEN)]
+
+    def named(self, *names: str) -> list[Thing]:
+        return [one for one in self.things if one.name.startswith(names)]
+
+    @property
+    def rings(self) -> list[Thing]:
+        return [one for one in self.things if one.ring]
+
+    def answers(self) -> list[Thing]:
+        return [one for one in self.things if one.answers]
 
     def play(self) -> None:
         while self.taps < MOST_TAPS:
-            self.page.wait_for_selector(f"{NEWS}, :popover-open", state="attached")
-            if self.page.locator("#ending").count():
+            thing = self.next_thing()
+            if thing is None:
                 return
-            before = self.newcomer.asked()
-            asks = self.page.locator("#asks").get_attribute("data-text")
-            self.question = asks or self.question
-            self.look_and_tap()
-            self.settle(before)
+            self.tap(thing)
         raise AssertionError("the game did not end")
 
-    def settle(self, before: str) -> None:
-        """What is decided by a tap is held back; a newcomer waits for what comes of it."""
-        if not self.page.locator(".counting").count() and not self.deciding:
-            return
-        self.newcomer.wait_for_change(before)
+    def next_thing(self) -> Thing | None:
+        """Looks until there is something to do; None once the game is over."""
+        end = time.monotonic() + WAIT / 1000
+        while time.monotonic() < end:
+            self.wait_for_what_was_sent()
+            self.look()
+            if self.named(AGAIN):
+                return None
+            held, self.held = self.held, any(one.filling for one in self.answers())
+            if not held and not self.held and (thing := self.chosen()):
+                return thing
+            self.page.wait_for_timeout(100)
+        raise AssertionError([one.name for one in self.things])
 
-    def look_and_tap(self) -> None:
-        self.deciding = False
-        news = self.page.locator(":popover-open .btn:visible")
-        confirm = self.page.locator("#confirm:visible:enabled")
-        on_the_way = self.page.locator(ON_THE_WAY)
-        if news.count():
-            self.tap(news.first)
-        elif self.page.locator(".counting").count():
-            self.deciding = True
-        elif confirm.count():
-            self.deciding = True
-            self.tap(confirm)
-        elif self.page.locator(".sel:visible").count() and on_the_way.count():
-            self.tap(on_the_way.first)
-        else:
-            self.begin()
+    def wait_for_what_was_sent(self) -> None:
+        if self.sent > self.answered:
+            self.newcomer.wait_for_change(self.before)
+            self.answered = self.sent
 
-    def begin(self) -> None:
-        """A ring that nothing warns of, what goes furthest first; else a button with words."""
-        found = self.page.locator(".board .legal:has(.reach:visible)")
-        if self.name == "tatort_themse" and found.count() and not self.moves["eliminate"]:
-            self.tap(found.first)
-            return
-        call = self.page.locator("button:visible:enabled", has_text="TROIKA").and_(
-            self.page.locator("[data-lead]")
-        )
-        if call.count():
-            self.tap(call.first)
-            return
-        rings = self.page.locator(RINGS)
-        if rings.count():
-            self.tap(rings.nth(self.newcomer.chance.randrange(rings.count())))
-        else:
-            self.deciding = True
-            self.tap(self.page.locator("#act .choice:visible").first)
+    def chosen(self) -> Thing | None:
+        """What explains is put aside; what was begun is gone on with; else what one wishes, one of
+        what has a ring, or a button with words."""
+        aside = self.named(*PUT_ASIDE)
+        if aside:
+            return aside[0]
+        if self.named("Take back"):
+            loud = [one for one in self.answers() if one.loud]
+            further = [one for one in self.rings if one.ring >= THICK]
+            return next(iter(loud or further or self.answers() or self.named("Take back")))
+        if wished := self.wish(self):
+            return wished
+        on_the_table = [one for one in self.rings if one.part != DOCK]
+        if on_the_table:
+            return self.newcomer.chance.choice(on_the_table)
+        return next(iter(self.answers() + self.rings + self.warned_of()), None)
 
-    @property
-    def detours(self) -> float:
-        least: dict[str, int] = {}
-        for kind, taps in self.sent:
-            least[kind] = min(taps, least.get(kind, taps))
-        return self.taps / sum(least[kind] for kind, _ in self.sent)
+    def warned_of(self) -> list[Thing]:
+        """What is possible but of little use: dashed, and its words say why."""
+        asked = self.page.get_by_role("heading", name="It is your turn").count()
+        return [one for one in self.things if one.dashed and one.part != DOCK] if asked else []
 
-
-@pytest.fixture
-def welcome(browser: Browser, house: House) -> Iterator[list[Newcomer]]:
-    came: list[Newcomer] = []
-    yield came
-    for newcomer in came:
-        newcomer.leave()
+    def tap(self, thing: Thing) -> None:
+        self.before = self.newcomer.asked()
+        button = self.page.locator("button").nth(thing.at)
+        try:
+            button.tap(timeout=4000) if self.touch else button.click(timeout=4000)
+        except TimeoutError:
+            return  # it was gone, because the picture is a newer one
+        self.taps += 1
+        self.page.wait_for_timeout(100)
 
 
+def first_named(walk: Walk, words: str) -> Thing | None:
+    return next((one for one in walk.rings if words in one.name), None)
+
+
+def eliminates(walk: Walk) -> Thing | None:
+    return first_named(walk, "can be reached by eliminating")
+
+
+def calls(walk: Walk) -> Thing | None:
+    return first_named(walk, "TROIKA")
+
+
+def visits_what_pays(walk: Walk) -> Thing | None:
+    """Watson and Lestrade give clues; whom one cannot pay has another ring, and words on it."""
+    return first_named(walk, "Take 2 clues from the display") or first_named(
+        walk, "Take 1 clue from the display."
+    )
+
+
+def lays_trains(walk: Walk) -> Thing | None:
+    """Three or more of a colour, if that is more than a rival has lying there."""
+    needed = {
+        found[1]: int(found[2])
+        for said in walk.page.evaluate(RIVALS)
+        if (found := OUSTED.match(said or ""))
+    }
+    for one in walk.things:
+        pack = PACK.fullmatch(one.name)
+        if pack and int(pack[1]) >= max(3, needed.get(pack[2], 0)) and pack[2] != "locomotive":
+            return one
+    return None
+
+
+WISHES: dict[str, Callable[[Walk], Thing | None]] = {
+    "tatort_themse": eliminates,
+    "troika": calls,
+    "holmes": visits_what_pays,
+    "zug_um_zug": lays_trains,
+}
 # What nobody should have to be told of. A call is seldom possible: it has a test of its own.
-FOUND = {"tatort_themse": "eliminate", "holmes": "use", "zug_um_zug": "keep", "troika": "take"}
+FOUND = {
+    "tatort_themse": {"eliminate", "take", "open"},
+    "troika": {"turn", "take"},
+    "holmes": {"visit", "use", "take"},
+    "zug_um_zug": {"keep", "lay", "draw", "complete"},
+}
+
+
+Decision = tuple[str, Sequence[str]]  # what it was, and what it could have been
+
+
+def decisions(record: Record, seat: int) -> list[Decision]:
+    choices = with_choices(game_of_record(record), record).choices
+    assert choices
+    steps = zip(record.steps, choices, strict=True)
+    return [(text, list(could or ())) for (who, text), could in steps if who == seat]
+
+
+def taps_for(name: str, decision: Decision) -> int:
+    """Which of equal tiles turns is the player's choice in Troika, though not in its notation. A
+    set is laid by one tap for each of its kinds and one more; a second card is drawn by one."""
+    text, could = decision
+    kind = text.split()[0]
+    if len(could) == 1 and kind != "turn":
+        return 0
+    if kind == "draw" and "stop" in could:
+        return 1
+    if kind == "lay" and name == "zug_um_zug":
+        return FEWEST[name][kind] + len(set(text.removeprefix("lay ")))
+    return FEWEST[name][kind]
+
+
+def fewest(name: str, decided: Sequence[Decision]) -> int:
+    """A visit takes two taps or more: one on the person, and one that decides."""
+    turns = [0]
+    for decision in decided:
+        if decision[0].startswith("visit "):
+            turns.append(0)
+        turns[-1] += taps_for(name, decision)
+    return turns[0] + sum(max(2, taps) for taps in turns[1:])
 
 
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("name", sorted(SEATS))
 def test_a_newcomer_finds_the_way_through_a_game(
-    browser: Browser, house: House, welcome: list[Newcomer], name: str, device: str
+    browser: Browser, house: House, name: str, device: str
 ) -> None:
     newcomer = Newcomer(browser, house.address, **DEVICES[device])
-    welcome.append(newcomer)
     newcomer.context.add_init_script("localStorage.setItem('spieltisch-pace', 'instant')")
-    newcomer.lay(name, SEATS[name], level="beginner")
-    walk = Walk(newcomer, name, device == "touch")
+    path = newcomer.lay(name, SEATS[name], level="beginner")
+    newcomer.wait_until_it_listens()
+    walk = Walk(newcomer, WISHES[name], device == "touch")
     walk.play()
-    assert walk.moves[FOUND[name]], walk.moves
-    assert walk.detours <= MOST_DETOURS, (walk.taps, walk.sent)
-    print(f"{name} {device}: {walk.taps} taps, {walk.detours:.2f} times the fewest")
+    record = loads(newcomer.context.request.get(f"{path}/record").text())
+    decided = decisions(record, record.names.index("Mila"))
+    newcomer.leave()
+    assert {text.split()[0] for text, _ in decided} >= FOUND[name]
+    least = fewest(name, decided)
+    print(f"{name} {device}: {walk.taps} taps, at least {least}: {walk.taps / least:.2f}")
+    assert walk.taps <= MOST_DETOURS * least, decided
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_tr09_a_newcomer_sees_when_troika_can_be_called(
-    browser: Browser, house: House, device: str
-) -> None:
-    """The word stands there all the time; it can be pressed once the call is possible."""
-    newcomer = Person(browser, house.address, **DEVICES[device])
+def test_tr09_a_newcomer_sees_when_troika_can_be_called(invite: Invite, device: str) -> None:
+    """The word stands there all the time; it has a ring once the call is possible."""
+    newcomer = invite(**DEVICES[device])
+    newcomer.lay("troika", 3)
     looks = itertools.chain.from_iterable(
         Telling("troika", 3, seed, 0).steps() for seed in range(1, 200)
     )
-    counted = Counted(newcomer, next(look for look in looks if "troika" in look.legal))
-    newcomer.put_news_aside()
-    counted.tap("button:visible:has-text('TROIKA')")
-    if newcomer.page.locator("#confirm:visible").count():
-        counted.tap("#confirm")
-    assert counted.until_sent() == ["troika"]
-    assert counted.taps <= 2
-    newcomer.leave()
+    asked = [look for look in itertools.islice(looks, 4000) if look.legal]
+    for look in (asked[0], next(look for look in asked if "troika" in look.legal)):
+        pose(newcomer, look)
+        newcomer.put_news_aside()
+        newcomer.page.wait_for_timeout(300)
+        seen = [Thing(**one) for one in newcomer.page.evaluate(SEEN)]
+        ring = [one.ring > 0 for one in seen if one.name.startswith("TROIKA")]
+        assert ring == ["troika" in look.legal]

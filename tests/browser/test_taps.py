@@ -18,6 +18,23 @@ from tests.web.looks import Telling
 
 pytestmark = pytest.mark.browser
 SENT = 4000  # milliseconds: twice what the page holds back
+# The fewest taps a decision takes. What goes without saying, or with the tap before it, takes none:
+# a payment that is proposed, questioning without taking a clue, the ability of a visit.
+FEWEST = {
+    "tatort_themse": {
+        **{"take": 2, "eliminate": 2, "pay": 0, "pass": 0, "open": 2, "blind": 2},
+        **{"renew": 1, "keep": 1},
+    },
+    "troika": {"turn": 2, "take": 2, "draw": 2, "back": 2, "hide": 2, "troika": 2},
+    "holmes": {
+        **{"visit": 1, "use": 0, "decline": 1, "as": 1, "take": 1, "keep": 1, "steal": 1},
+        **{"joker": 1, "join": 1, "apart": 1, "lay": 2},
+    },
+    "zug_um_zug": {
+        **{"draw": 2, "stop": 1, "lay": 1, "tickets": 2, "keep": 0, "complete": 0, "done": 1},
+        "pass": 1,
+    },
+}
 ON_A_PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -188,3 +205,37 @@ def test_zz09_two_cards_are_drawn_with_three_taps(
     second.tap(".open .legal")
     assert second.until_sent()[0].startswith("draw ")
     assert first.taps + second.taps == 3
+
+
+def first_look(name: str, seats: int, move: str) -> Snapshot:
+    """With a choice, and this move among what can be chosen."""
+    looks = itertools.chain.from_iterable(
+        Telling(name, seats, seed, 0).steps() for seed in itertools.count(1)
+    )
+    return next(
+        look
+        for look in looks
+        if len(look.legal) > 1 and any(text.split()[0] == move for text in look.legal)
+    )
+
+
+COUNTED = [
+    *(("tatort_themse", 2, move) for move in ("take", "eliminate", "open", "blind", "renew")),
+    *(("troika", 3, move) for move in ("turn", "take", "draw", "back", "hide", "troika")),
+    *(("holmes", 2, move) for move in ("keep", "steal", "joker")),
+    *(("zug_um_zug", 2, move) for move in ("tickets", "stop")),
+]
+
+
+@pytest.mark.parametrize(("name", "seats", "move"), COUNTED)
+def test_a_decision_takes_the_fewest_taps(invite: Invite, name: str, seats: int, move: str) -> None:
+    """A tap on the thing, and one that confirms where the first does not decide."""
+    person = invite()
+    counted = Counted(person, first_look(name, seats, move))
+    person.put_news_aside()
+    counted.tap(f"[name=move][value='{move}']:visible, [name=move][value^='{move} ']:visible")
+    counted.page.wait_for_timeout(300)
+    if not counted.moves and not counted.page.locator(".counting").count():
+        counted.tap("#confirm")
+    assert counted.until_sent()[0].split("@")[0].split()[0] == move
+    assert counted.taps == FEWEST[name][move]

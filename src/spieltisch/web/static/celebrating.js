@@ -1,5 +1,5 @@
 // A short drawn moment over the table: the end of the game, or what a game marks as one. It lies over the newest
-// picture, takes no focus and is over after a tap anywhere; a tap beside it does what it always does.
+// picture, takes no focus and is over after a tap anywhere, which does what it always does to the thing below.
 
 const LASTS = 2400; // milliseconds
 const STILL = 2000;
@@ -63,14 +63,12 @@ function show(poster) {
     timers.forEach(clearTimeout);
     feast.remove();
     lifted?.classList.remove('lifted');
-    document.removeEventListener('pointerdown', beside, true);
+    document.removeEventListener('pointerdown', end, true);
     document.removeEventListener('keydown', end, true);
     end = () => {};
   };
-  const beside = ({ target }) => feast.contains(target) || end();
-  document.addEventListener('pointerdown', beside, true);
+  document.addEventListener('pointerdown', end, true);
   document.addEventListener('keydown', end, true);
-  feast.addEventListener('click', () => end());
   document.body.append(feast);
   if (moving && poster.to) timers.push(setTimeout(() => fly(feast, poster.to), LASTS - PRIZE));
 }

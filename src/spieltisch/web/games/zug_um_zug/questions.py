@@ -111,7 +111,10 @@ class ZugQuestions(ZugWords):
                 "done",
                 1 if first and not view.chosen else 0,
                 say(
-                    "Kept: %(number)s, worth %(worth)s points.", number="{number}", worth="{worth}"
+                    "Kept: %(number)s, worth %(worth)s points. Tap to change; what you do not"
+                    " complete costs its points.",
+                    number="{number}",
+                    worth="{worth}",
                 ),
             ),
         )
