@@ -148,7 +148,10 @@ UNDER_THE_DOCK = """() => {
   scrollTo(0, document.documentElement.scrollHeight);
   const dock = document.querySelector('.dock').getBoundingClientRect().top;
   const below = (one) => one.getBoundingClientRect().bottom > dock + 1;
-  return [...document.querySelectorAll('.board button, .side .legal, .side .may, [data-asked]')]
+  const things = document.getElementById('ending')
+    ? '#ending :is(a, button)'
+    : '.board button, .side .legal, .side .may, [data-asked]';
+  return [...document.querySelectorAll(things)]
     .filter((one) => one.checkVisibility() && !one.closest('.dock, [popover]') && below(one))
     .map((one) => `under the dock: ${one.outerHTML.slice(0, 80)}`);
 }"""
