@@ -32,6 +32,7 @@ from spieltisch.web.games import PAGES
 
 MOVES = 20
 QUIET = 0.25
+SECRET = 2000  # milliseconds in which nothing was to be seen
 
 
 class Stream:
@@ -84,9 +85,11 @@ def moves(browser: Browser, house: House, name: str) -> dict[str, float]:
         if mover is None:
             break
         before = stream.bytes
-        delays.append(seen_after(mover, next(one for one in people if one is not mover)))
+        delay = seen_after(mover, next(one for one in people if one is not mover))
         time.sleep(QUIET)
-        sizes.append(stream.bytes - before)
+        if delay is not None:
+            delays.append(delay)
+            sizes.append(stream.bytes - before)
     for person in people:
         person.context.close()
     return {
@@ -104,19 +107,25 @@ CLICKED = """() => document.getElementById('confirm').addEventListener(
   'click', () => { window.clicked = Date.now(); }, { capture: true, once: true })"""
 
 
-def seen_after(mover: Person, other: Person) -> float:
+SEEN = f"""() => Promise.race([window.changed,
+  new Promise((done) => setTimeout(() => done(0), {SECRET}))])"""
+
+
+def seen_after(mover: Person, other: Person) -> float | None:
+    """Milliseconds; None if the other one is told nothing, as of a secret choice."""
     other.page.evaluate(WATCH)
     before = mover.asked()
     if not mover.page.locator("#confirm:visible:enabled").count():
         mover.choose()
     confirm = mover.page.locator("#confirm:visible:enabled")
     if not confirm.count():  # the offer had a button of its own
-        return float(other.page.evaluate("async () => await window.changed - Date.now()"))
+        mover.wait_for_change(before)
+        return None
     mover.page.evaluate(CLICKED)
     confirm.click()
     mover.wait_for_change(before)
-    seen = float(other.page.evaluate("async () => await window.changed"))
-    return seen - float(mover.page.evaluate("() => window.clicked"))
+    seen = float(other.page.evaluate(SEEN))
+    return seen - float(mover.page.evaluate("() => window.clicked")) if seen else None
 
 
 def main() -> None:
