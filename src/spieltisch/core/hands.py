@@ -6,9 +6,11 @@ Cards are spelled as letters, one a kind. `core.memory` is the same knowledge wh
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
 import msgspec
 from librt.vecs import vec
+from msgspec import Meta
 from mypy_extensions import i64
 
 from spieltisch.core.memory import CardMemory
@@ -20,6 +22,13 @@ class HandView(msgspec.Struct, frozen=True):
 
     size: int
     known: str
+
+
+HANDS = "by seat: how many cards, and which of them it took openly (the own, too)"
+OwnHand = Annotated[str | None, Meta(description="the observer's own cards; null for a spectator")]
+Hands = Annotated[list[HandView], Meta(description=HANDS)]
+Display = Annotated[list[str | None], Meta(description="the open cards; null for a gap")]
+PileSize = Annotated[int, Meta(description="how many cards")]
 
 
 class ShuffleView(msgspec.Struct, frozen=True):

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 UNKNOWN = "??"
+
+MOVER = "whose turn of the game it is, also while chance decides"
+Mover = Annotated[int, Meta(description=MOVER)]
 
 # Thousands of these live as long as their tables and hold no way back to themselves: without
 # `gc` the collector, which stops the server while it looks, passes them by.

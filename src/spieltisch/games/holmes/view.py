@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from spieltisch.core.rng import Rng
-from spieltisch.core.view import View, observer_of
+from spieltisch.core.view import Mover, View, observer_of
 from spieltisch.games.holmes import recall
 from spieltisch.games.holmes.cards import JOKER, LETTERS, size, spelled
 from spieltisch.games.holmes.document import (
@@ -55,9 +55,7 @@ class HolmesView(View, frozen=True, kw_only=True):
     ]
     day: int
     placed: Annotated[int, Meta(description="action markers placed today by both together")]
-    mover: Annotated[
-        int, Meta(description="whose turn of the game it is, also while chance decides")
-    ]
+    mover: Mover
     persons: Annotated[list[PersonView], Meta(description="all that have come to the table")]
     reserve: Annotated[int, Meta(description="magnifying glasses that nobody has")]
     players: list[PlayerView]

@@ -7,9 +7,18 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from spieltisch.core.hands import HandView, Memory, ShuffleView, shuffle_views
+from spieltisch.core.hands import (
+    Display,
+    Hands,
+    HandView,
+    Memory,
+    OwnHand,
+    PileSize,
+    ShuffleView,
+    shuffle_views,
+)
 from spieltisch.core.rng import Rng
-from spieltisch.core.view import View, observer_of
+from spieltisch.core.view import Mover, View, observer_of
 from spieltisch.games.tatort_themse import recall
 from spieltisch.games.tatort_themse.document import build_state, clue_texts, column_texts
 from spieltisch.games.tatort_themse.edition import Edition
@@ -42,9 +51,7 @@ class CaseView(msgspec.Struct, frozen=True):
 class ThemseView(View, frozen=True, kw_only=True):
     """Cards are letters (B M U L); clues are texts such as P4U, columns listed from the top."""
 
-    mover: Annotated[
-        int, Meta(description="whose turn of the game it is, also while chance decides")
-    ]
+    mover: Mover
     fair_tops: Annotated[bool, Meta(description="the option of that name")]
     dealt: Annotated[
         int, Meta(description="cards laid out so far in the present part of the set-up")
@@ -62,15 +69,10 @@ class ThemseView(View, frozen=True, kw_only=True):
         Meta(description="by seat, then by case in the order of `cases`: the values of its clues"),
     ]
     cases: list[CaseView]
-    hand: Annotated[str | None, Meta(description="the observer's own cards; null for a spectator")]
-    hands: Annotated[
-        list[HandView],
-        Meta(
-            description="by seat: how many cards, and which of them it took openly (the own, too)"
-        ),
-    ]
-    display: Annotated[list[str | None], Meta(description="the open cards; null for a gap")]
-    pile: Annotated[int, Meta(description="how many cards")]
+    hand: OwnHand
+    hands: Hands
+    display: Display
+    pile: PileSize
     discard: str
     column: Annotated[
         int,

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from spieltisch.core.rng import Rng
-from spieltisch.core.view import View, observer_of
+from spieltisch.core.view import Mover, View, observer_of
 from spieltisch.games.troika import recall
 from spieltisch.games.troika.document import build_state, place_view
 from spieltisch.games.troika.position import (
@@ -61,9 +61,7 @@ class TroikaView(View, frozen=True, kw_only=True):
     is there in the pocket game only."""
 
     round: Annotated[int, Meta(description="counted from 1")]
-    mover: Annotated[
-        int, Meta(description="whose turn of the game it is, also while chance decides")
-    ]
+    mover: Mover
     field: Annotated[
         list[PlaceView | None],
         Meta(description="by place, the first one being place 1; null for an empty one"),
@@ -78,7 +76,10 @@ class TroikaView(View, frozen=True, kw_only=True):
         list[int],
         Meta(description="by seat: 1 if it called first, 2 if second and so on, 0 if not at all"),
     ]
-    unseen: Annotated[int, Meta(description="how many tiles of the field nobody has ever seen")]
+    unseen: Annotated[
+        int,
+        Meta(description="tiles nobody has ever seen, those taken out of the round included"),
+    ]
     rounds: list[RoundView]
     fuel: Fuel | msgspec.UnsetType = msgspec.UNSET
     size: Pocket | msgspec.UnsetType = msgspec.UNSET

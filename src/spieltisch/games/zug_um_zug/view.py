@@ -7,10 +7,19 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from spieltisch.core.hands import HandView, Memory, ShuffleView, shuffle_views
+from spieltisch.core.hands import (
+    Display,
+    Hands,
+    HandView,
+    Memory,
+    OwnHand,
+    PileSize,
+    ShuffleView,
+    shuffle_views,
+)
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE
-from spieltisch.core.view import View, observer_of
+from spieltisch.core.view import Mover, View, observer_of
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import (
     LETTERS,
@@ -67,9 +76,7 @@ class ZugView(View, frozen=True, kw_only=True):
     shows everyone's tickets when the game is over. While all choose secretly, `turn` is the
     observer's when it is asked and CHANCE otherwise: nobody sees how far the others are."""
 
-    mover: Annotated[
-        int, Meta(description="whose turn of the game it is, also while chance decides")
-    ]
+    mover: Mover
     dealt: Annotated[int, Meta(description="cards or tickets laid out so far in the present deal")]
     half: Annotated[int, Meta(description="0, or 1 after the half-time of four players")]
     last_turns: Annotated[
@@ -78,18 +85,13 @@ class ZugView(View, frozen=True, kw_only=True):
     ]
     idle: Annotated[
         int,
-        Meta(description="turns in a row in which nobody did anything but draw or pass (ZZ-27)"),
+        Meta(description="idle turns in a row (ZZ-27)"),
     ]
-    active: Annotated[bool, Meta(description="whether something else happened in this turn")]
-    hand: Annotated[str | None, Meta(description="the observer's own cards; null for a spectator")]
-    hands: Annotated[
-        list[HandView],
-        Meta(
-            description="by seat: how many cards, and which of them it took openly (the own, too)"
-        ),
-    ]
-    display: Annotated[list[str | None], Meta(description="the open cards; null for a gap")]
-    pile: Annotated[int, Meta(description="how many cards")]
+    active: Annotated[bool, Meta(description="whether this turn is idle no more")]
+    hand: OwnHand
+    hands: Hands
+    display: Display
+    pile: PileSize
     discard: str
     yards: Annotated[list[list[YardView]], Meta(description="by seat: its trains")]
     on_the_way: Annotated[
