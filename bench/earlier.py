@@ -1,5 +1,5 @@
-"""The search of an earlier commit as a program that speaks the line protocol (docs/bots.md), so that
-today's can be measured against it: `python bench/duel.py troika 400 "bench/earlier.py 7c3945e 400"`.
+"""The search of an earlier commit as a program that speaks the line protocol (docs/bots.md), to
+measure today's against: `python bench/duel.py troika 400 "bench/earlier.py 7c3945e 400"`.
 
 The commit is compiled once into build/earlier; what it needs besides is what this Python has.
 """
@@ -39,8 +39,8 @@ def built(commit: str) -> Path:
             ["git", "archive", commit], cwd=ROOT, check=True, capture_output=True
         )
         subprocess.run(["tar", "-x"], cwd=tree, check=True, input=archive.stdout)
-        install = "-m pip install -qq --no-deps --no-build-isolation --target".split()
-        subprocess.run([sys.executable, *install, place, tree], check=True, stdout=sys.stderr)
+        install = ["pip", "install", "-qq", "--no-deps", "--no-build-isolation", "--target"]
+        subprocess.run([sys.executable, "-m", *install, place, tree], check=True, stdout=sys.stderr)
     return place
 
 
