@@ -54,7 +54,8 @@ class ThemseTurn(ThemseWords):
         say = self.speech.say
         number = sum(lead.startswith(kind) and "|" not in lead for lead in leads)
         if number:
-            return Action(kind, name, say("%(number)s possible", number=number))
+            counted = self.speech.count("%(number)s possible", "%(number)s possible", number)
+            return Action(kind, name, counted)
         return Action(kind, name, say("not possible"), why=impossible(kind, view))
 
     def bill(self, view: ThemseView) -> Bill:
