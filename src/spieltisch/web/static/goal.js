@@ -10,7 +10,7 @@ export function goal(card) {
     localStorage.setItem(never, 'never');
     card.hidePopover();
   });
-  card.addEventListener('toggle', ({ newState }) => {
+  card.addEventListener('beforetoggle', ({ newState }) => {
     if (newState === 'closed') localStorage.setItem(here, 'seen');
   });
   if (card.dataset.askedFor !== undefined || localStorage.getItem(never) || localStorage.getItem(here)) return;
