@@ -22,9 +22,9 @@ class Pace(msgspec.Struct, frozen=True):
 ANY_GAME = Pace(1000, 10_000, 1000)
 PACES = {
     "holmes": Pace(50, 1500, 1500),
-    "tatort_themse": Pace(400, 40_000, 1000),
-    "troika": Pace(400, 5000, 500),
-    "zug_um_zug": Pace(150, 4000, 400),
+    "tatort_themse": Pace(120, 40_000, 1000),
+    "troika": Pace(150, 5000, 500),
+    "zug_um_zug": Pace(50, 4000, 400),
 }
 
 TUNINGS = {
