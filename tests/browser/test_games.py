@@ -104,7 +104,7 @@ def fits(person: Person) -> None:
 @each_game
 def test_a_complete_game_by_keyboard_alone(invite: Invite, name: str) -> None:
     person = KeyboardUser(invite())
-    person.lay_by_clicks(name, fewest(name))
+    person.lay(name, fewest(name))
     assert person.play_on()
 
 
