@@ -109,7 +109,7 @@ def test_it_is_installed_and_opens_at_the_running_game(
 def test_only_static_files_are_kept(person: Person) -> None:
     person.page.goto("/")
     with_worker(person)
-    person.lay(GAME, 2)
+    person.lay_by_clicks(GAME, 2)
     person.play_on(most=2)
     files = kept(person)
     assert any(path.endswith("/table.css") for path in files)
@@ -117,7 +117,7 @@ def test_only_static_files_are_kept(person: Person) -> None:
 
 
 def test_without_the_server_a_page_says_so_and_comes_back(person: Person, own_house: House) -> None:
-    table = person.lay(GAME, 2)
+    table = person.lay_by_clicks(GAME, 2)
     with_worker(person)
     person.page.wait_for_selector(NEWS, state="attached")
     own_house.kill()
@@ -138,7 +138,7 @@ def test_without_the_server_a_page_says_so_and_comes_back(person: Person, own_ho
 def test_an_update_takes_over_and_a_half_made_choice_stays(
     person: Person, own_house: House
 ) -> None:
-    person.lay(GAME, 2)
+    person.lay_by_clicks(GAME, 2)
     with_worker(person)
     person.page.wait_for_selector(NEWS, state="attached")
     person.choose()
@@ -168,7 +168,7 @@ def test_an_update_takes_over_and_a_half_made_choice_stays(
 
 
 def test_ones_own_page_tells_how_to_install(person: Person) -> None:
-    person.lay(GAME, 2)
+    person.lay_by_clicks(GAME, 2)
     person.page.goto("/me")
     section = person.page.locator("#as-app")
     section.scroll_into_view_if_needed()
@@ -186,7 +186,7 @@ def home_network(tmp_path: Path) -> Iterator[House]:
 
 def test_an_insecure_address_says_why_not(browser: Browser, home_network: House) -> None:
     person = Person(browser, home_network.address, service_workers="allow", locale="de-DE")
-    person.lay(GAME, 2)
+    person.lay_by_clicks(GAME, 2)
     person.play_on(most=1)
     person.page.goto("/me")
     section = person.page.locator("#as-app")

@@ -51,7 +51,7 @@ def test_browsers_trust_the_address_or_do_not(invite: Invite, name: str) -> None
 
 def sit_with_a_friend(mila: Person, ben: Person, game: str = "holmes") -> str:
     """Mila lays a table for two, Ben comes by her invitation; the table's path."""
-    table = mila.lay(game, 2, online=True)
+    table = mila.lay_by_clicks(game, 2, online=True)
     link = mila.page.locator("#invite-link").input_value()
     ben.page.goto(link.replace(link.split("/join/")[0], ""))
     ben.page.locator("[name=name]").fill("Ben")
@@ -70,7 +70,7 @@ def device_link(mila: Person) -> str:
 
 def test_the_same_seat_on_another_device_and_signed_out_again(invite: Invite) -> None:
     mila, phone, thief = invite(), invite(viewport={"width": 390, "height": 844}), invite()
-    table = mila.lay(THEMSE, 3)
+    table = mila.lay_by_clicks(THEMSE, 3)
     link = device_link(mila)
     for _ in range(2):  # looking, as previews do, uses nothing up; the secret leaves the address
         phone.page.goto(link)
@@ -101,7 +101,7 @@ def test_the_same_seat_on_another_device_and_signed_out_again(invite: Invite) ->
 
 def test_games_of_the_other_browser_come_along(invite: Invite) -> None:
     mila, other = invite(), invite()
-    tables = {mila.lay(THEMSE, 3), other.lay(THEMSE, 2)}
+    tables = {mila.lay_by_clicks(THEMSE, 3), other.lay(THEMSE, 2)}
     other.page.goto(device_link(mila))
     assert other.page.locator("[name=bring]").is_checked()
     other.page.get_by_role("button", name="Continue as Mila").click()
@@ -112,7 +112,7 @@ def test_games_of_the_other_browser_come_along(invite: Invite) -> None:
 
 def test_a_recovery_sheet_brings_everything_back_until_it_is_renewed(invite: Invite) -> None:
     mila, anew, late = invite(), invite(), invite()
-    mila.lay(THEMSE, 2)
+    mila.lay_by_clicks(THEMSE, 2)
     sheets = []
     for label in ("Make a recovery sheet", "Make a new recovery sheet"):
         mila.page.goto("/me")
@@ -153,7 +153,7 @@ def test_home_shows_whose_turn_it_is_without_a_reload(invite: Invite) -> None:
 
 def test_without_scripts_a_code_takes_the_seat_along(invite: Invite) -> None:
     mila, phone = invite(), invite(java_script_enabled=False)
-    table = mila.lay(THEMSE, 2)
+    table = mila.lay_by_clicks(THEMSE, 2)
     phone.page.goto(device_link(mila))
     phone.page.get_by_role("button", name="Continue as Mila").click()
     phone.page.goto("/me")
@@ -187,7 +187,7 @@ def test_reactions_are_drawn_and_a_person_can_be_muted(invite: Invite) -> None:
     assert mila.page.locator(".said-now").count() == 0
     assert mila.page.locator("#hint").count() == ben.page.locator("#hint").count() == 0
     alone = invite()
-    alone.lay(THEMSE, 2)
+    alone.lay_by_clicks(THEMSE, 2)
     assert alone.page.locator(".say-something").count() == 0
 
 

@@ -25,7 +25,7 @@ def fewest(name: str) -> int:
 @each_game
 def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
     person = invite()
-    person.lay(name, fewest(name))
+    person.lay_by_clicks(name, fewest(name))
     person.page.wait_for_function("() => document.title.startsWith('●')")
     assert person.play_on()
     assert not person.page.title().startswith("●")
@@ -90,7 +90,7 @@ def contributed(person: Person) -> list[str]:
 @each_game
 def test_a_complete_game_in_german_on_a_phone(invite: Invite, name: str) -> None:
     person = invite(locale="de-DE", color_scheme="dark", **PHONE)
-    person.lay(name, fewest(name))
+    person.lay_by_clicks(name, fewest(name))
     person.page.wait_for_selector(NEWS, state="attached")
     assert "am Zug" in person.page.title()
     assert person.play_on(each=lambda: fits(person))
@@ -120,7 +120,7 @@ class KeyboardUser:
         self.decisions = 0
 
     def lay(self, name: str, players: int) -> None:
-        self.person.lay(name, players)
+        self.person.lay_by_clicks(name, players)
 
     def play_on(self) -> bool:
         self.person.decide = self.decide  # type: ignore[method-assign]

@@ -46,6 +46,7 @@ def shown(person: Person) -> str:
 def test_a_hint_moves_nothing_and_is_drawn_on_the_things(invite: Invite, room: str) -> None:
     person = invite(**PHONE) if room in ("holmes", "troika") else invite()
     person.lay(room, 2)
+    person.wait_until_it_listens()
     wait_for_choice(person)
     page = person.page
     page.wait_for_function("() => !document.querySelector('.say')")  # what led here is told

@@ -31,12 +31,13 @@ def test_the_goal_lies_over_the_first_turn_until_it_is_put_aside(newcomer: Perso
     page.locator("#goal .btn").click()
     page.reload()
     page.wait_for_selector(NEWS, state="attached")
+    newcomer.wait_until_it_listens()
     assert not page.locator("#goal:popover-open").count(), "put aside for this table"
     page.locator("[popovertarget=goal].icon").click()
     page.locator("#goal [data-never]").click()
     newcomer.lay("tatort_themse", 2)
     page.wait_for_selector(NEWS, state="attached")
-    page.wait_for_timeout(300)
+    newcomer.wait_until_it_listens()
     assert not page.locator("#goal:popover-open").count(), "put aside for ever"
     newcomer.leave()
 
@@ -46,6 +47,7 @@ def test_the_goal_does_not_lie_over_a_guided_game(newcomer: Person) -> None:
     page.goto("/")
     page.locator('form[action="/first/tatort_themse"] button').click()
     page.locator("#guide").wait_for()
+    newcomer.wait_until_it_listens()
     assert not page.locator("#goal:popover-open").count()
     newcomer.leave()
 

@@ -268,7 +268,7 @@ def test_a_newcomer_finds_the_way_through_a_game(
 ) -> None:
     newcomer = Newcomer(browser, house.address, **DEVICES[device])
     newcomer.context.add_init_script("localStorage.setItem('spieltisch-pace', 'instant')")
-    path = newcomer.lay(name, SEATS[name], level="beginner")
+    path = newcomer.lay_by_clicks(name, SEATS[name], level="beginner")
     newcomer.wait_until_it_listens()
     walk = Walk(newcomer, WISHES[name], device == "touch")
     walk.play()
@@ -285,7 +285,7 @@ def test_a_newcomer_finds_the_way_through_a_game(
 def test_tr09_a_newcomer_sees_when_troika_can_be_called(invite: Invite, device: str) -> None:
     """The word stands there all the time; it has a ring once the call is possible."""
     newcomer = invite(**DEVICES[device])
-    newcomer.lay("troika", 3)
+    newcomer.lay_by_clicks("troika", 3)
     looks = itertools.chain.from_iterable(
         Telling("troika", 3, seed, 0).steps() for seed in range(1, 200)
     )

@@ -65,7 +65,7 @@ def move_and_wait(person: Person) -> None:
 
 def test_nothing_is_heard_unless_it_was_switched_on(invite: Invite) -> None:
     person = listener(invite)
-    person.lay(GAME, 2)
+    person.lay_by_clicks(GAME, 2)
     person.page.wait_for_function("() => document.title.startsWith('●')")
     person.page.evaluate(AWAY)
     move_and_wait(person)
@@ -74,7 +74,7 @@ def test_nothing_is_heard_unless_it_was_switched_on(invite: Invite) -> None:
 
 def test_a_sound_and_a_notice_call_one_back(invite: Invite) -> None:
     person = listener(invite)
-    person.lay(GAME, 2)
+    person.lay_by_clicks(GAME, 2)
     person.page.wait_for_function("() => document.title.startsWith('●')")
     switch_on(person, "sound", "notice")
     person.page.wait_for_function("() => document.getElementById('notice').checked")
@@ -100,7 +100,7 @@ def test_a_sound_and_a_notice_call_one_back(invite: Invite) -> None:
 def test_a_browser_that_refuses_is_told_of_in_words(invite: Invite) -> None:
     person = listener(invite)
     person.page.add_init_script("window.answer = 'denied'")
-    person.lay(GAME, 2)
+    person.lay_by_clicks(GAME, 2)
     switch_on(person, "notice")
     person.page.wait_for_function("() => window.heard.asked")
     assert not person.page.locator("#notice").is_checked()

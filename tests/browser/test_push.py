@@ -222,7 +222,7 @@ def test_an_insecure_address_says_why_there_are_no_notices(
     house.open()
     person = Person(browser, house.address, service_workers="allow", locale="de-DE")
     try:
-        person.lay("tatort_themse", 2)
+        person.lay_by_clicks("tatort_themse", 2)
         person.page.goto("/me")
         said = person.page.locator("#push [role=status]")
         said.filter(has_text="https").wait_for()

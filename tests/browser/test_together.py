@@ -18,7 +18,7 @@ ROUNDS = 6
 
 def sit_down_together(host: Person, guests: list[Person], name: str) -> str:
     """The host lays a table with as many seats; the guests come by the invitation."""
-    path = host.lay(name, 1 + len(guests), online=True)
+    path = host.lay_by_clicks(name, 1 + len(guests), online=True)
     link = host.page.locator("#invite-link").input_value()
     for guest in guests:
         guest.page.goto("/join/" + link.rpartition("/")[2])
@@ -73,7 +73,7 @@ def test_two_browsers_and_a_spectator(invite: Invite, name: str) -> None:
 @each_game
 def test_a_refused_thing_says_why_with_its_clause(invite: Invite, name: str) -> None:
     person = invite()
-    person.lay(name, fewest(name))
+    person.lay_by_clicks(name, fewest(name))
     person.page.wait_for_selector(NEWS, state="attached")
     refused = person.page.locator("main button[name=why]:visible").first
     if refused.count():
@@ -94,7 +94,7 @@ def test_play_goes_on_after_the_server_was_killed(
     house.open()
     person = Person(browser, house.address)
     try:
-        person.lay(name, fewest(name))
+        person.lay_by_clicks(name, fewest(name))
         person.play_on(most=3)
         person.page.wait_for_selector(NEWS, state="attached")
         before = person.page.locator("#log").inner_text()
@@ -112,7 +112,7 @@ def test_play_goes_on_after_the_server_was_killed(
 @each_game
 def test_a_seat_moves_to_another_device(invite: Invite, name: str) -> None:
     old, new = invite(), invite()
-    path = old.lay(name, fewest(name))
+    path = old.lay_by_clicks(name, fewest(name))
     old.page.locator("[popovertarget=menu]").click()
     old.page.locator(".rare summary").click()
     old.page.locator("form[action$=seat-link] button").click()
@@ -127,7 +127,7 @@ def test_a_seat_moves_to_another_device(invite: Invite, name: str) -> None:
 @each_game
 def test_it_plays_without_javascript(invite: Invite, name: str) -> None:
     person = invite(java_script_enabled=False)
-    person.lay(name, fewest(name))
+    person.lay_by_clicks(name, fewest(name))
     for _ in range(8):
         offers = person.page.locator("button[name=move]:visible")
         if not offers.count():
