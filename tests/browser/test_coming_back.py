@@ -101,7 +101,7 @@ def test_the_same_seat_on_another_device_and_signed_out_again(invite: Invite) ->
 
 def test_games_of_the_other_browser_come_along(invite: Invite) -> None:
     mila, other = invite(), invite()
-    tables = {mila.lay_by_clicks(THEMSE, 3), other.lay(THEMSE, 2)}
+    tables = {mila.lay_by_clicks(THEMSE, 3), other.lay_by_clicks(THEMSE, 2)}
     other.page.goto(device_link(mila))
     assert other.page.locator("[name=bring]").is_checked()
     other.page.get_by_role("button", name="Continue as Mila").click()

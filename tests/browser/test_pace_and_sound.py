@@ -35,7 +35,7 @@ def open_menu(person: Person) -> None:
 
 def test_the_host_paces_the_bots_and_a_half_made_choice_stays(invite: Invite) -> None:
     person = invite()
-    person.lay(GAME, 2)
+    person.lay_by_clicks(GAME, 2)
     person.page.wait_for_selector(NEWS, state="attached")
     person.choose()
     chosen = person.page.locator(".sel").count()
@@ -56,7 +56,7 @@ def test_sounds_are_off_until_they_are_switched_on(invite: Invite) -> None:
     person = invite()
     person.page.add_init_script(RECORDING)
     files = person.files()
-    person.lay(GAME, 2)
+    person.lay_by_clicks(GAME, 2)
     person.play_on(most=3)
     assert person.page.evaluate("window.heard") == []
     assert not any(one.endswith("/sounds.js") for one in files)
@@ -95,7 +95,7 @@ def test_a_call_a_solved_case_and_the_end_are_heard_once_and_seen(
     person.page.add_init_script(RECORDING)
     person.page.add_init_script("localStorage.setItem('spieltisch-sounds', 'on')")
     before, after = when(room, seats, sign)
-    person.lay(room, 2)
+    person.lay_by_clicks(room, 2)
     pose(person, before, then=after, once=LISTENS)
     seen = person.page.locator(equal)
     seen.first.wait_for()
