@@ -8,6 +8,8 @@ READY := $(VENV)/test.stamp $(VENV)/installed.stamp
 QUICK := tests/core tests/games tests/search tests/bots tests/server/test_table.py tests/server/test_secrets.py \
   tests/test_conformance.py tests/test_clauses.py tests/test_complete.py tests/test_planted_faults.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+# On two cores: half of the time a browser or a server is waited for.
+WORKERS := 3
 PYTEST := SPIELTISCH_EXPECT=compiled $(BIN)/python -m pytest
 
 .PHONY: play test check test-long lint docs bench lock system clean pictures
@@ -19,7 +21,7 @@ test: system $(READY)
 	@echo "== Style, types and layers"
 	@$(MAKE) --no-print-directory lint
 	@echo "== Tests (about a quarter of an hour)"
-	@$(PYTEST) -n 2 --dist worksteal -m "not long" || $(MAKE) --no-print-directory once-more
+	@$(PYTEST) -n $(WORKERS) --dist worksteal -m "not long" || $(MAKE) --no-print-directory once-more
 
 # What failed is run by itself: a fault fails again, a browser that starved beside other tests does not.
 .PHONY: once-more

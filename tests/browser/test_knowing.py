@@ -88,9 +88,10 @@ def test_a_long_press_explains_and_does_not_tap(invite: Invite) -> None:
     page = person.page
     person.lay("tatort_themse", 2)
     page.wait_for_selector(NEWS, state="attached")
+    person.wait_until_it_listens()
     thing = page.locator("#pile")
     page.evaluate(LONG, [thing.element_handle(), 500])
-    assert page.locator("#tip:popover-open").count() == 1
+    page.locator("#tip:popover-open").wait_for()
     assert not page.locator(".sel").count(), "no click after it"
     page.evaluate(LONG, [thing.element_handle(), 50])
     assert not page.locator("#tip:popover-open").count()

@@ -31,6 +31,7 @@ DEVICES: dict[str, dict[str, object]] = {
 }
 MOST_TAPS = 900
 MOST_DETOURS = 1.3
+MOST_GAMES = 3  # not every deal offers everything that is to be found
 SEATS = {"tatort_themse": 2, "troika": 3, "holmes": 2, "zug_um_zug": 2}
 # All buttons in sight, with what is said and drawn: how thick a ring in the colour of what is
 # possible is, whether it has a ground of its own, and whether that fills by itself. The part of the
@@ -268,17 +269,24 @@ def test_a_newcomer_finds_the_way_through_a_game(
 ) -> None:
     newcomer = Newcomer(browser, house.address, **DEVICES[device])
     newcomer.context.add_init_script("localStorage.setItem('spieltisch-pace', 'instant')")
-    path = newcomer.lay_by_clicks(name, SEATS[name], level="beginner")
-    newcomer.wait_until_it_listens()
-    walk = Walk(newcomer, WISHES[name], device == "touch")
-    walk.play()
-    record = loads(newcomer.context.request.get(f"{path}/record").text())
-    decided = decisions(record, record.names.index("Mila"))
+    decided: list[Decision] = []
+    taps = least = 0
+    for _ in range(MOST_GAMES):
+        path = newcomer.lay_by_clicks(name, SEATS[name], level="beginner")
+        newcomer.wait_until_it_listens()
+        walk = Walk(newcomer, WISHES[name], device == "touch")
+        walk.play()
+        record = loads(newcomer.context.request.get(f"{path}/record").text())
+        decided += (game := decisions(record, record.names.index("Mila")))
+        taps += walk.taps
+        least += fewest(name, game)
+        found = {text.split()[0] for text, _ in decided}
+        if found >= FOUND[name]:
+            break
     newcomer.leave()
-    assert {text.split()[0] for text, _ in decided} >= FOUND[name]
-    least = fewest(name, decided)
-    print(f"{name} {device}: {walk.taps} taps, at least {least}: {walk.taps / least:.2f}")
-    assert walk.taps <= MOST_DETOURS * least, decided
+    assert found >= FOUND[name]
+    print(f"{name} {device}: {taps} taps, at least {least}: {taps / least:.2f}")
+    assert taps <= MOST_DETOURS * least, decided
 
 
 @pytest.mark.parametrize("device", DEVICES)

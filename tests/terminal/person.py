@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -19,6 +20,13 @@ CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 MOVE = re.compile(r"^ {0,2}(\d+)  (\S.*?)(?:  .*)?$", re.MULTILINE)
 PROMPT = "your move (help lists commands): "
 PATIENCE = 60.0
+
+
+def at_a_terminal() -> None:
+    """The terminal is the program's own, and its interrupt key works even if the tests run in the
+    background, where shells let it be ignored."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Person:
@@ -33,7 +41,7 @@ class Person:
             stderr=theirs,
             env={key: value for key, value in environment.items() if key != "COLUMNS"},
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 (no threads)
+            preexec_fn=at_a_terminal,  # noqa: PLW1509 (no threads)
         )
         os.close(theirs)
         self.raw = ""
