@@ -37,17 +37,24 @@ def test_every_contest_fills_its_seats() -> None:
     assert [one.name for one in CONTESTS] == [
         "casual - random",
         "casual - beginner",
-        "casual - 3 beginner",
+        "casual - beginner, full tables",
         "strong - casual",
-        "strong - 3 casual",
+        "strong - casual, full tables",
         "master - strong",
-        "master - 3 strong",
+        "master - strong, full tables",
     ]
     for contest in CONTESTS:
         for room in rooms_for(contest, []):
             contest.tournament(room).check()
     assert "holmes" not in rooms_for(CONTESTS[2], [])
-    assert [one.name for one in matching(CONTESTS, ["3 cas"])] == ["strong - 3 casual"]
+    five = CONTESTS[2].tournament("troika")
+    assert (five.seats, five.bots) == (5, ("casual", *["beginner"] * 4))
+    assert (CONTESTS[2].bar_in("troika"), CONTESTS[2].bar_in("all")) == (0.2, None)
+    assert [one.name for one in matching(CONTESTS, ["master", "casual,"])] == [
+        "strong - casual, full tables",
+        "master - strong",
+        "master - strong, full tables",
+    ]
 
 
 def test_a_bot_of_ones_own_meets_the_levels_in_a_folder_of_its_own() -> None:

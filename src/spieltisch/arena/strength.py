@@ -16,41 +16,53 @@ from spieltisch.games import ROOMS, game
 LOWER_BOUND = "lower bound"
 SHARE = "share"
 ALL_GAMES = "all"
+FULL = ", full tables"
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """The first bot against the others. Its share, or the lower bound of it, has to pass the bar:
-    in every game, or over all of them `together`."""
+    """The first bot against the second, or `full`: alone among as many of the second as a full
+    table has room for. Its share, or the lower bound of it, has to pass the bar: in every game, or
+    over all of them `together`. At full tables the lower bound has to pass an even share."""
 
-    bots: tuple[str, ...]
+    bots: tuple[str, str]
     games: int
     bar: float | None = None
     measure: str = LOWER_BOUND
     together: bool = False
+    full: bool = False
 
     @property
     def name(self) -> str:
-        first, *others = self.bots
-        number = f"{len(others)} " if len(others) > 1 else ""
-        return f"{first} - {number}{others[0]}"
+        first, second = self.bots
+        return f"{first} - {second}{FULL if self.full else ''}"
 
     @property
     def folder(self) -> str:
         """Names of programs hold what no folder may be called."""
         return re.sub(r"[^\w.-]", "", self.name.replace(" ", ""))
 
+    def seats(self, room: str) -> int:
+        return game(room).most_seats if self.full else 2
+
+    def bar_in(self, name: str) -> float | None:
+        if self.full:
+            return None if name == ALL_GAMES else 1 / self.seats(name)
+        return self.bar if self.together == (name == ALL_GAMES) else None
+
     def tournament(self, room: str) -> Tournament:
-        return Tournament(room, self.bots, len(self.bots), self.games)
+        first, second = self.bots
+        seats = self.seats(room)
+        return Tournament(room, (first, *[second] * (seats - 1)), seats, self.games)
 
 
 CONTESTS = (
     Contest(("casual", "random"), 200, 0.90, SHARE),
     Contest(("casual", "beginner"), 400, 0.60, SHARE),
-    Contest(("casual", "beginner", "beginner", "beginner"), 200, 0.25),
+    Contest(("casual", "beginner"), 200, full=True),
     Contest(("strong", "casual"), 400, 0.60, SHARE),
-    Contest(("strong", "casual", "casual", "casual"), 200, 0.25),
-    Contest(("master", "strong"), 120, 0.60, together=True),
-    Contest(("master", "strong", "strong", "strong"), 60, 0.25),
+    Contest(("strong", "casual"), 200, full=True),
+    Contest(("master", "strong"), 120, 0.60, SHARE),
+    Contest(("master", "strong"), 60, full=True),
 )
 
 
@@ -77,8 +89,9 @@ def matching(every: Sequence[Contest], wanted: Sequence[str]) -> list[Contest]:
 
 
 def rooms_for(contest: Contest, wanted: Sequence[str]) -> list[str]:
-    seats = len(contest.bots)
-    return [name for name in wanted or list(ROOMS) if game(name).most_seats >= seats]
+    """A full table of two is no other than a pair."""
+    rooms = wanted or list(ROOMS)
+    return [name for name in rooms if not contest.full or contest.seats(name) > 2]
 
 
 def lines(contest: Contest, played: Mapping[str, Sequence[Outcome]]) -> list[Line]:
@@ -95,7 +108,7 @@ def line(contest: Contest, name: str, played: Mapping[str, Sequence[Outcome]]) -
     outcomes = [outcome for some in played.values() for outcome in some]
     seconds = sum(one.seconds[one.seating.index(first)] for one in outcomes) / len(outcomes)
     won = share(groups)
-    bar = contest.bar if contest.together == (name == ALL_GAMES) else None
+    bar = contest.bar_in(name)
     reached = won.value if contest.measure == SHARE else won.low
     passed = bar is None or reached >= bar
     return Line(contest.name, name, len(outcomes), won, bar, passed, seconds)
