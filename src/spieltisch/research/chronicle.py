@@ -24,8 +24,8 @@ class Chronicle:
         return len(self.rows) // (self.observers + 1)
 
     def note(self, state: State, code: i64) -> i64:
-        """Write down a move before it is played; the greatest code an observer sees, which is past
-        the last move if someone sees a veil."""
+        """Write down a move before it is played; the greatest code an observer sees, which is the
+        veil, past the last move, if someone sees one: a step has no more than one."""
         self.rows = append(self.rows, state.turn)
         greatest: i64 = UNSEEN
         observer: i64 = 0

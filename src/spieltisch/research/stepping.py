@@ -38,12 +38,19 @@ def legal_codes(state: State, buffer: "vec[i64]") -> list[int]:
 
 def chances(state: State, buffer: "vec[i64]") -> list[tuple[int, float]]:
     """The outcomes at CHANCE with their probabilities."""
-    codes = legal_codes(state, buffer)
-    weights = [float(state.weight(code)) for code in codes]
-    total = 0.0
-    for weight in weights:
-        total += weight
-    return [(codes[index], weights[index] / total) for index in range(len(codes))]
+    count = state.legal(buffer)
+    total: i64 = 0
+    index: i64 = 0
+    while index < count:
+        total += state.weight(buffer[index])
+        index += 1
+    outcomes: list[tuple[int, float]] = []
+    index = 0
+    while index < count:
+        code = buffer[index]
+        outcomes.append((code, float(state.weight(code)) / float(total)))
+        index += 1
+    return outcomes
 
 
 @final

@@ -69,11 +69,10 @@ class Held:
         self.views: dict[int, str] = {}  # of this very position, by observer
 
     def __deepcopy__(self, memo: object) -> Held:
-        """The views are shared: whoever plays on begins new ones."""
         twin = Held(self.words, self.state.copy(), self.chronicle.copy(), self.pasts, self.dealt)
         twin.told = self.told.copy()
         twin.remembered = self.remembered
-        twin.views = self.views
+        twin.views = self.views.copy()
         return twin
 
     def __reduce__(self) -> tuple[Callable[..., Held], tuple[Any, ...]]:
@@ -92,10 +91,11 @@ class Held:
         return chances(self.state, self.words.buffer)
 
     def play(self, code: int) -> None:
-        if self.chronicle.note(self.state, code) >= self.game.codes:
+        if self.chronicle.note(self.state, code) not in self.words.texts:
             self.words.learn(self.state, code)
         self.state.play(code)
-        self.views = {}
+        if self.views:
+            self.views = {}
 
     def information(self, observer: int) -> str:
         """All an observer knows: its masked history, and its view. The view is there because some

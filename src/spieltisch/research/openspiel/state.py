@@ -10,7 +10,8 @@ from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.research.openspiel.held import Held
 
-PLAYERS = {OVER: pyspiel.PlayerId.TERMINAL, CHANCE: pyspiel.PlayerId.CHANCE}
+# A plain number, as OpenSpiel's C++ games answer: it takes the word for a number by slower ways.
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 WORD_SIZE = 2**32
 
 
@@ -27,7 +28,7 @@ class SpieltischState(pyspiel.State):
 
     def current_player(self) -> int:
         turn = self.held.state.turn
-        return turn if turn >= 0 else PLAYERS[turn]
+        return TERMINAL if turn == OVER else turn
 
     def is_terminal(self) -> bool:
         return self.held.state.turn == OVER
