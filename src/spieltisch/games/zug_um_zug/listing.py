@@ -280,7 +280,7 @@ def count_sets(state: Truth, hand: i64, into: "vec[i64]") -> i64:
             owner = state.yard_owner[colour]
             if owner == NOBODY:
                 free |= bit(colour)
-                sets = number_of_sets(2, most, locomotives)
+                sets = most * (locomotives + 1) - 1  # all but one card alone
             elif owner != state.turn:
                 sets = number_of_sets(least_to_lay(state, colour), most, locomotives)
         into[colour] = sets
