@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 WORKERS := 3
 PYTEST := SPIELTISCH_EXPECT=compiled $(BIN)/python -m pytest
 
-.PHONY: play test check test-long lint docs bench lock system clean pictures
+.PHONY: play test check test-long lint docs bench performance lock system clean pictures
 
 play: $(VENV)/installed.stamp
 	@$(BIN)/spieltisch
@@ -62,6 +62,17 @@ bench: $(READY)
 	@echo "== Installing peers to measure against"
 	@$(PIP) --require-hashes -r requirements/bench.lock
 	@$(BIN)/python bench/rollouts.py --json bench/results/rollouts.json
+	@$(BIN)/python bench/research.py --json bench/results/research.json
+	@$(BIN)/python bench/load.py --json bench/results/load.json
+
+# docs/performance.md anew, all in one run: for a quiet machine. Research and load are printed, to be copied.
+performance: $(READY)
+	@echo "== Installing peers to measure against"
+	@$(PIP) --require-hashes -r requirements/bench.lock
+	@$(BIN)/python bench/rollouts.py --json docs/performance/rollouts-after.json
+	@$(BIN)/python bench/search.py --json docs/performance/search-after.json
+	@$(BIN)/python bench/growth.py --json docs/performance/growth.json
+	@$(BIN)/python bench/plots.py
 	@$(BIN)/python bench/research.py --json bench/results/research.json
 	@$(BIN)/python bench/load.py --json bench/results/load.json
 
