@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from spieltisch.games import ROOMS
-from spieltisch.web.pages.showing import SECTION
+from spieltisch.web.pages.showing import sections_of
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS, STEPS, Person
 from tests.browser.test_games import PHONE, KeyboardUser, each_game, fewest
@@ -76,7 +76,7 @@ def take_turn(person: Person) -> None:
 
 
 def sections(person: Person, path: str) -> dict[str, str]:
-    return dict(SECTION.findall(person.context.request.get(f"{path}/fragment").text()))
+    return dict(sections_of(person.context.request.get(f"{path}/fragment").text()))
 
 
 def nothing_hidden(person: Person, spectator: Person, path: str) -> None:

@@ -16,7 +16,7 @@ from spieltisch.games import game
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.web.games import PAGES, presenter_of
 from spieltisch.web.pages.plans import plans
-from spieltisch.web.pages.showing import SECTION, Changes, fragment, worded_moves
+from spieltisch.web.pages.showing import Changes, fragment, sections_of, worded_moves
 from spieltisch.web.pages.speech import best_language, speech
 from tests.web.looks import Telling, redealt
 
@@ -63,7 +63,7 @@ def check_markup(text: str) -> None:
     names = Names()
     names.feed(text)
     assert len(names.ids) == len(set(names.ids)), "an id twice"
-    sections = [name for name, _ in SECTION.findall(text)]
+    sections = [name for name, _ in sections_of(text)]
     assert len(sections) == len(set(sections)), "live updates would lose one of two of a name"
     assert names.unnamed == []
     assert not re.search(
@@ -143,7 +143,7 @@ def test_only_what_has_changed_is_sent() -> None:
     assert changes.of(whole) == whole
     assert changes.of("<!--§a-->one<!--§b-->two 🎩🎩 hats") == "<!--§b 6 5-->🎩"
     assert changes.of("<!--§a--><!--§b-->two 🎩 hats") == "<!--§a 0 0--><!--§b 6 5-->"
-    assert SECTION.findall(whole) == [("a", "one"), ("b", "two 🎩 hats")]
+    assert sections_of(whole) == [("a", "one"), ("b", "two 🎩 hats")]
 
 
 class Page:
@@ -167,7 +167,7 @@ def test_a_page_that_is_sent_changes_shows_the_whole(name: str) -> None:
     page, changes = Page(), Changes()
     for look in Telling(name, game(name).most_seats, 6, 0).steps():
         text = fragment(look, speech("fr"))
-        shown = "".join(html for _, html in SECTION.findall(text))
+        shown = "".join(html for _, html in sections_of(text))
         assert page.take(changes.of(text)) == shown
 
 
