@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS, TURN, Person
 from tests.browser.posed import pose
+from tests.web.looks import Telling
 from tests.web.test_story import Recorded, own_turns
 
 pytestmark = pytest.mark.browser
@@ -216,3 +217,61 @@ def test_the_round_is_told_again_on_demand(invite: Invite) -> None:
     page.locator(".player .say").wait_for()
     page.keyboard.press("Escape")
     expect(page.locator(".say")).to_have_count(0)
+
+
+DOCK = "() => Math.round(document.querySelector('.dock').getBoundingClientRect().top)"
+OUTSIDE = """() => [...document.querySelectorAll('.say > span:not(.run), .buttons > *')]
+  .filter((one) => one.checkVisibility() && (one.scrollWidth > one.clientWidth + 1 ||
+    one.getBoundingClientRect().left < 0 || one.getBoundingClientRect().right > innerWidth))
+  .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "width", "height"),
+    [
+        ("tatort_themse", 5, 390, 844),
+        ("tatort_themse", 5, 360, 740),
+        ("holmes", 2, 360, 740),
+        ("holmes", 2, 1280, 800),
+    ],
+)
+def test_the_dock_does_not_grow_while_something_is_told(
+    invite: Invite, name: str, seats: int, width: int, height: int
+) -> None:
+    """Who skips finds the button beside the pace; the caption is whole, and so are the buttons."""
+    person = invite(
+        viewport={"width": width, "height": height}, has_touch=width < 1000, locale="de-DE"
+    )
+    wish(person, pace="calm")
+    person.lay(name, seats)
+    looks = list(Telling(name, seats, 2, 0).steps())
+    before, after = next(
+        (one, two) for one, two in itertools.pairwise(looks[20:]) if not one.legal and not two.legal
+    )
+    pose(person, before, "de", then=after)
+    page = person.page
+    page.locator(".say").wait_for()
+    assert page.locator("#skip").is_visible() and page.evaluate(OUTSIDE) == []
+    told = page.evaluate(DOCK)
+    page.keyboard.press("Escape")
+    expect(page.locator("#skip")).to_be_hidden()
+    assert page.evaluate(DOCK) == told
+
+
+def test_nothing_stands_above_the_first_question_of_a_game(invite: Invite) -> None:
+    person = invite(viewport=PHONE, has_touch=True)
+    person.lay("tatort_themse", 2)
+    pose(person, next(Telling("tatort_themse", 2, 2, 0).steps()))
+    assert person.page.locator("#film").count() == 1
+    assert person.page.locator("#film").is_hidden()
+
+
+def test_the_question_mark_is_seen_in_the_dark(invite: Invite) -> None:
+    """It is cut out of its disc: the ground shows through."""
+    person = invite(color_scheme="dark")
+    person.lay("tatort_themse", 2)
+    hole, ground, disc = person.page.evaluate(
+        """() => ['--hole', '--table', '--ink'].map((one) => getComputedStyle(
+          document.querySelector('.top [popovertarget=goal]')).getPropertyValue(one))"""
+    )
+    assert hole == ground != disc
