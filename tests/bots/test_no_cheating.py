@@ -12,6 +12,7 @@ from spieltisch.core.rng import seeded
 from spieltisch.core.state import State
 from spieltisch.core.view import to_json
 from spieltisch.games import ROOMS, game
+from spieltisch.search.tuning import Tuning
 from tests.positions import seat_counts, some_decisions
 
 POSITIONS = 5
@@ -19,7 +20,8 @@ ITERATIONS = 16
 
 
 def players() -> list[Bot]:
-    return [bot("random"), bot("beginner"), bot("casual"), SearchBot(ITERATIONS)]
+    paired = SearchBot(ITERATIONS, tuning=Tuning(paired=True))
+    return [bot("random"), bot("beginner"), bot("casual"), SearchBot(ITERATIONS), paired]
 
 
 def answer(player: Bot, room: Game, state: State) -> str:

@@ -20,10 +20,13 @@ GAMES = 8
 DEALS = 20
 
 
-def begin(room: Game, state: State, most_nodes: int = 1000, seed: int = 1) -> Search:
+def begin(
+    room: Game, state: State, most_nodes: int = 1000, seed: int = 1, paired: bool = False
+) -> Search:
     rng = seeded("search", seed)
     root = room.determinize(room.view(state, state.turn), rng)
-    return Search(root, room.casual, Tuning(), rng, room.most_moves, most_nodes, every_move=True)
+    tuning = Tuning(paired=paired)
+    return Search(root, room.casual, tuning, rng, room.most_moves, most_nodes, every_move=True)
 
 
 def root_visits(search: Search) -> list[int]:
@@ -62,6 +65,26 @@ def test_the_same_seed_grows_the_same_tree(room: Game, seats: int) -> None:
             search.run(40)
         assert root_visits(twins[0]) == root_visits(twins[1])
         assert list(twins[0].tree.values) == list(twins[1].tree.values)
+
+
+def test_paired_root_moves_meet_the_same_deals(room: Game) -> None:
+    """The nth game of a move is dealt as the nth of any other, whatever was tried in between."""
+    for state in some_decisions(room, room.least_seats, POSITIONS, "paired"):
+        search = begin(room, state, paired=True)
+        search.run(30)
+        known = len(search.deals) // 4
+        assert known == max(root_visits(search))
+        before = [words_of(search, number) for number in range(known)]
+        search.run(30)
+        assert [words_of(search, number) for number in range(known)] == before
+        assert len(set(before)) == known
+
+
+def words_of(search: Search, number: int) -> tuple[int, ...]:
+    """The luck that a move's game of this number begins with."""
+    search.deal_again(number)
+    luck = search.luck
+    return luck.a, luck.b, luck.c, luck.d
 
 
 def test_iterations_in_parts_are_the_same_iterations(room: Game) -> None:

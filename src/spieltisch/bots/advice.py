@@ -17,7 +17,7 @@ from spieltisch.bots.searching import CHUNK, MOST_NODES
 from spieltisch.bots.tuning import tuning_of
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
-from spieltisch.core.state import CHANCE, OVER, UNSEEN, State, new_buffer
+from spieltisch.core.state import OVER, State, new_buffer
 from spieltisch.core.view import View
 from spieltisch.search.playout import lead
 from spieltisch.search.search import ROOT_KEY, Search
@@ -122,30 +122,7 @@ class Tries:
         self.ahead_squares = 0.0
 
     def again(self) -> None:
-        search = self.search
-        state = search.root.copy()
-        state.resample(search.seat, search.rng)
-        state.forget()
-        self.descend(state)
-        search.play_out(state)
-        search.credit(state)
-        self.count(state)
-
-    def descend(self, state: State) -> None:
-        """As the search does, but from the given move on."""
-        search = self.search
-        search.depth, search.grown = 0, False
-        search.go_along(0, self.edge)
-        code = search.tree.edge_event[self.edge]
-        key: int = ROOT_KEY
-        while True:
-            event = state.observed(code, search.seat)
-            key = key if event == UNSEEN else mixed(key, event)
-            state.play(code)
-            if search.grown or search.ended(state):
-                return
-            chance = state.turn == CHANCE
-            code = state.draw(search.rng, search.legal) if chance else search.decide(state, key)
+        self.count(self.search.try_out(self.edge))
 
     def count(self, state: State) -> None:
         self.of_round = state.turn != OVER

@@ -36,7 +36,12 @@ TUNINGS = {
     "tatort_themse": Tuning(exploration=0.1, bias=10.0, margin=0.7),
     # A random move may call when nothing is complete, which spoils the round.
     "troika": Tuning(
-        exploration=0.2, bias=2.0, heuristic_percent=100, margin_scale=3.0, by_stage=True
+        exploration=0.2,
+        bias=2.0,
+        heuristic_percent=100,
+        margin_scale=3.0,
+        by_stage=True,
+        paired=True,
     ),
     # A single foolish move ruins a plan of ten turns: playouts keep to the heuristic.
     "zug_um_zug": Tuning(
@@ -46,7 +51,16 @@ TUNINGS = {
 
 
 Knobs = dict[str, float]  # a tuning as plain data, by the names of its knobs
-KNOBS = ("exploration", "bias", "doubt", "heuristic_percent", "margin", "margin_scale", "by_stage")
+KNOBS = (
+    "exploration",
+    "bias",
+    "doubt",
+    "heuristic_percent",
+    "margin",
+    "margin_scale",
+    "by_stage",
+    "paired",
+)
 
 
 def knobs_of(tuning: Tuning) -> Knobs:

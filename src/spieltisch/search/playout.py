@@ -44,17 +44,24 @@ def play_out_at_random(state: State, rng: Rng, buffer: "vec[i64]") -> i64:
 
 
 def play_out_mixed(
-    state: State, policy: Policy, tuning: Tuning, stage: i64, rng: Rng, buffer: "vec[i64]"
+    state: State,
+    policy: Policy,
+    tuning: Tuning,
+    stage: i64,
+    luck: Rng,
+    rng: Rng,
+    buffer: "vec[i64]",
 ) -> i64:
-    """Each decision is the policy's in so many of a hundred cases, and otherwise at random. If the
-    tuning says so, it ends as soon as another stage than the given one has begun."""
+    """Each decision is the policy's in so many of a hundred cases, and otherwise at random; chance
+    has a generator of its own. If the tuning says so, it ends as soon as another stage than the
+    given one has begun."""
     percent: i64 = tuning.heuristic_percent
     steps: i64 = 0
     while state.turn != OVER:
         if tuning.by_stage and state.stage() != stage:
             return steps
         if state.turn == CHANCE:
-            state.play(state.draw(rng, buffer))
+            state.play(state.draw(luck, buffer))
         elif rng.below(100) < percent:
             state.play(policy.choose(state, rng, buffer))
         else:

@@ -60,6 +60,8 @@ class Search:
         self.root_moves: i64 = self.list_at_root(root, self.events)
         self.tree.add_node(mixed(ROOT_KEY, self.seat))
         self.tree.meet(0, self.events, self.root_moves, self.edges)
+        self.deals: vec[i64] = vec[i64]()  # four words for each: what its luck begins with
+        self.luck = rng
         self.wins: vec[float] = vec[float]([0.0] * self.root_moves)
         self.squares: vec[float] = vec[float]([0.0] * self.root_moves)
 
@@ -88,29 +90,60 @@ class Search:
         return first - second
 
     def iterate(self) -> None:
-        state = self.root.copy()
-        state.resample(self.seat, self.rng)
-        state.forget()
-        self.descend(state)
-        self.play_out(state)
-        self.credit(state)
+        edge = self.first_edge()
+        if self.tuning.paired:
+            self.deal_again(self.tree.visits[edge])
+        self.try_out(edge)
         self.iterations += 1
 
-    def descend(self, state: State) -> None:
-        """Play moves of the tree until a node was added, it is full, or there is nothing left to
-        look at."""
+    def try_out(self, edge: i64) -> State:
+        """One more game that begins with this root move, and how it ended."""
+        state = self.root.copy()
+        state.resample(self.seat, self.luck)
+        state.forget()
+        self.descend(state, edge)
+        self.play_out(state)
+        self.credit(state)
+        return state
+
+    def first_edge(self) -> i64:
+        """Which move comes next is settled before the deal: it may not hang on hidden things."""
+        pick = self.hunch(self.root, self.list_at_root(self.root, self.legal))
+        edge: i64 = 0
+        while edge < self.root_moves:
+            self.tree.chances[edge] += 1
+            self.edges[edge] = edge
+            edge += 1
+        return self.best_edge(0, self.root_moves, pick, self.seat)
+
+    def deal_again(self, number: i64) -> None:
+        """Every root move meets the same deals and the same luck, each in its turn: what two moves
+        are worth then differs by the moves, and less by luck."""
+        while len(self.deals) < 4 * number + 4:
+            self.deals = append(self.deals, self.rng.word())
+        first = 4 * number
+        deals = self.deals
+        self.luck = Rng(deals[first], deals[first + 1], deals[first + 2], deals[first + 3] | 1)
+
+    def descend(self, state: State, edge: i64) -> None:
+        """Play this root move, then moves of the tree until a node was added, it is full, or there
+        is nothing left to look at."""
         self.depth = 0
         self.grown = False
+        self.go_along(0, edge)
+        code = self.tree.edge_event[edge]
         key: i64 = ROOT_KEY
-        while not self.grown and not self.ended(state):
-            if state.turn == CHANCE:
-                code = state.draw(self.rng, self.legal)
-            else:
-                code = self.decide(state, key)
+        while True:
             event = state.observed(code, self.seat)
             if event != UNSEEN:
                 key = mixed(key, event)
             state.play(code)
+            if self.grown or self.ended(state):
+                return
+            if state.turn == CHANCE:
+                code = state.draw(self.luck, self.legal)
+            else:
+                code = self.decide(state, key)
 
     def ended(self, state: State) -> bool:
         if state.turn == OVER:
@@ -118,10 +151,7 @@ class Search:
         return self.tuning.by_stage and state.stage() != self.stage
 
     def decide(self, state: State, key: i64) -> i64:
-        if self.depth == 0:
-            number = self.list_at_root(state, self.legal)
-        else:
-            number = state.sensible(self.legal)
+        number = state.sensible(self.legal)
         if number == 1:
             return self.legal[0]
         pick = self.hunch(state, number)
@@ -165,7 +195,9 @@ class Search:
         if self.tuning.heuristic_percent == 0 and not self.tuning.by_stage:
             play_out_at_random(state, self.rng, self.legal)
         else:
-            play_out_mixed(state, self.policy, self.tuning, self.stage, self.rng, self.legal)
+            play_out_mixed(
+                state, self.policy, self.tuning, self.stage, self.luck, self.rng, self.legal
+            )
 
     def hunch(self, state: State, number: i64) -> i64:
         """The heuristic's choice, unless the search is to do without it."""

@@ -11,7 +11,8 @@ class Tuning:
     heuristic in `heuristic_percent` of their decisions; at 0 it is asked nowhere. `margin` is the
     share of the score difference in what a finished game is worth, and `margin_scale` a lead that
     is worth half of it. With `by_stage`, playouts end with the stage (a round), and the score
-    difference is all that counts there.
+    difference is all that counts there. With `paired`, every move at the root meets the same deals
+    and the same luck.
     """
 
     def __init__(
@@ -23,6 +24,7 @@ class Tuning:
         margin: float = 0.2,
         margin_scale: float = 10.0,
         by_stage: bool = False,
+        paired: bool = False,
     ) -> None:
         self.exploration = exploration
         self.bias = bias
@@ -31,3 +33,4 @@ class Tuning:
         self.margin = margin
         self.margin_scale = margin_scale
         self.by_stage = by_stage
+        self.paired = paired
