@@ -8,29 +8,28 @@ READY := $(VENV)/test.stamp $(VENV)/installed.stamp
 QUICK := tests/core tests/games tests/search tests/bots tests/server/test_table.py tests/server/test_secrets.py \
   tests/test_conformance.py tests/test_clauses.py tests/test_complete.py tests/test_planted_faults.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+LOCKED := $(PIP) --no-deps --require-hashes -r
 # On two cores: half of the time a browser or a server is waited for.
 WORKERS := 3
 PYTEST := SPIELTISCH_EXPECT=compiled $(BIN)/python -m pytest
 
 .PHONY: play test check test-long lint docs bench performance lock system clean pictures
 
-play: $(VENV)/installed.stamp
+play:
+	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/installed.stamp
 	@$(BIN)/spieltisch
 
-test: system $(READY)
-	@echo "== Style, types and layers"
-	@$(MAKE) --no-print-directory lint
+# Set up side by side: one core compiles while the other installs, then lints. What fails in the tests is run once
+# more by itself: a fault fails again, a browser that starved beside other tests does not.
+test:
+	@command -v cc >/dev/null || sh tools/system_packages.sh
+	@$(MAKE) --no-print-directory --jobs=3 system $(READY) lint
 	@echo "== Tests (about a quarter of an hour)"
-	@$(PYTEST) -n $(WORKERS) --dist worksteal -m "not long" || $(MAKE) --no-print-directory once-more
-
-# What failed is run by itself: a fault fails again, a browser that starved beside other tests does not.
-.PHONY: once-more
-once-more:
-	@echo "== What failed, once more by itself"
-	@$(PYTEST) -m "not long" --last-failed --last-failed-no-failures none
+	@$(PYTEST) -n $(WORKERS) --dist worksteal -m "not long" || { echo "== What failed, once more by itself"; \
+	  $(PYTEST) -m "not long" --last-failed --last-failed-no-failures none; }
 
 # The two minutes before a commit: rules, kit, texts and secrets; the rest is for make test.
-check: lint
+check: $(READY) lint
 	@$(PYTEST) -n 2 --dist worksteal -m "not long" $(QUICK)
 
 test-long: system $(READY)
@@ -40,18 +39,19 @@ test-long: system $(READY)
 	@echo "== All tests in nightly size (this takes long)"
 	@$(PYTEST) -n 2 --dist worksteal -m "" -o faulthandler_timeout=7200
 
-lint: $(READY)
+lint: $(VENV)/test.stamp
+	@echo "== Style, types and layers"
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/deno fmt --check --quiet
 	@$(BIN)/deno lint --quiet
 	@$(BIN)/djlint --lint --quiet src/spieltisch/web
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
+	@PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	@$(MAKE) --no-print-directory build/site
 
 # Warnings, dead links among them, are errors (mkdocs.yml).
-build/site: mkdocs.yml $(shell find docs -type f) $(shell find src/spieltisch -maxdepth 2 -name '*.py') $(READY)
+build/site: mkdocs.yml $(shell find docs -type f) $(shell find src/spieltisch -maxdepth 2 -name '*.py') $(VENV)/test.stamp
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --site-dir $@
 	@touch $@
 
@@ -90,21 +90,31 @@ $(VENV)/created.stamp:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/play.stamp: $(VENV)/created.stamp requirements/play.lock
+$(VENV)/build.stamp: $(VENV)/created.stamp requirements/build.lock
+	@echo "== Installing the compiler of Python"
+	@$(LOCKED) requirements/build.lock
+	@touch $@
+
+$(VENV)/play.stamp: $(VENV)/build.stamp requirements/play.lock
 	@echo "== Installing what the table needs (about a minute the first time)"
-	@$(PIP) --require-hashes -r requirements/play.lock
+	@$(LOCKED) requirements/play.lock
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/play.stamp requirements/test.lock
 	@echo "== Installing what the tests need (a minute or two the first time)"
-	@$(PIP) --require-hashes -r requirements/test.lock
+	@$(LOCKED) requirements/test.lock
 	@touch $@
 
 # What an earlier build left must not get into this one; build/compiled has only what is complete (setup.py).
-$(VENV)/installed.stamp: $(VENV)/play.stamp $(SOURCES)
-	@echo "== Installing Spieltisch (a minute or two if compiled files changed)"
-	@rm -rf build/lib* build/temp* build/bdist* $@
-	@$(PIP) --no-deps --no-build-isolation --force-reinstall .
+build/wheel.stamp: $(VENV)/build.stamp $(SOURCES)
+	@echo "== Building Spieltisch (a minute or two if compiled files changed)"
+	@rm -rf build/lib* build/temp* build/bdist* build/wheel $@
+	@$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build/wheel .
+	@touch $@
+
+$(VENV)/installed.stamp: $(VENV)/play.stamp build/wheel.stamp
+	@rm -f $@
+	@$(PIP) --no-deps --force-reinstall build/wheel/*.whl
 	@$(BIN)/spieltisch --version
 	@touch $@
 
@@ -112,6 +122,8 @@ $(VENV)/installed.stamp: $(VENV)/play.stamp $(SOURCES)
 lock:
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --extra build --extra play --extra push -o requirements/play.lock
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  pyproject.toml --extra build -c requirements/play.lock -o requirements/build.lock
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --extra build --extra play --extra push --extra docs --extra test -c requirements/play.lock -o requirements/test.lock
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
