@@ -21,6 +21,7 @@ from spieltisch.games import ROOMS, game
 
 PROGRAM = Path(__file__).parents[2] / "docs" / "examples" / "thinking_bot.py"
 GAMES = 16
+IN_MAKE_TEST = 4
 
 
 def program() -> Any:
@@ -43,14 +44,15 @@ class Outside:
         return answer
 
 
+@pytest.mark.parametrize("games", [IN_MAKE_TEST, pytest.param(GAMES, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ROOMS)
-def test_it_beats_random_players(name: str) -> None:
+def test_it_beats_random_players(name: str, games: int) -> None:
     random.seed(name)
     won = 0.0
-    for number in range(GAMES):
+    for number in range(games):
         match = game(name).match(seed=number)
         seat = number % match.seats
         players = {other: bot("random") for other in range(match.seats) if other != seat}
         match.play({seat: Outside(), **players})
         won += match.state.payoffs()[seat]
-    assert won / GAMES > 1 / match.seats
+    assert won / games > 1 / match.seats

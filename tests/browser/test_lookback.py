@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from functools import cache
 from pathlib import Path
 
 import httpx
@@ -11,7 +12,7 @@ import pytest
 
 from spieltisch.games import game
 from spieltisch.web.games import PAGES
-from tests.browser.conftest import Invite
+from tests.browser.conftest import FIRST_TABLE, Invite
 from tests.browser.house import House
 from tests.browser.person import TURN, Person
 from tests.browser.records import written
@@ -23,8 +24,10 @@ LONGEST = 300  # seconds, beside other tests
 SIZES = ((1280, 800), (390, 844), (360, 740))
 
 
+@cache
 def finished(house: House, name: str) -> tuple[str, str]:
-    """A game of one person, who plays anything, against bots; the table and the credential."""
+    """A game of one person, who plays anything, against bots; the table and the credential. Played
+    once, because it is thought about once."""
     seats = [{"kind": "person", "name": "Mila"}]
     seats += [{"kind": "bot", "level": "casual"}] * (game(name).least_seats - 1)
     with httpx.Client(base_url=house.address, timeout=60) as client:
@@ -161,7 +164,7 @@ def try_again(person: Person, table: str) -> None:
 
 def test_without_scripts_mistakes_and_steps_are_links(invite: Invite, house: House) -> None:
     person = invite()
-    table = looking_back(person, house, "holmes")
+    table = looking_back(person, house, FIRST_TABLE)
     plain = invite(java_script_enabled=False)
     plain.context.add_cookies(person.context.cookies())  # type: ignore[arg-type]
     plain.page.goto(f"/tables/{table}/analysis")

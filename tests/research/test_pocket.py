@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 import spieltisch
@@ -10,7 +12,7 @@ from spieltisch.core.errors import BadDocument, BadSeats
 from spieltisch.core.record import dumps, loads
 from spieltisch.core.view import to_json
 from spieltisch.games import game, game_of_record
-from spieltisch.research.openspiel.extensive_form import share_against, solved, written
+from spieltisch.research.openspiel.extensive_form import Solution, share_against, solved, written
 
 POCKET = {"size": "pocket"}
 MOST_INFORMATION_SETS = 20_000
@@ -18,12 +20,17 @@ VALUES = {"troika": 0.671, "holmes": 0.450}
 every_pocket = pytest.mark.parametrize("name", list(VALUES))
 
 
-@every_pocket
-def test_a_pocket_game_is_solved_to_a_hundredth(name: str) -> None:
+@cache
+def solution(name: str) -> Solution:
     room = game(name)
     tree = written(room, room.start(2, POCKET))
     assert 5_000 < tree.number() <= MOST_INFORMATION_SETS
-    found = solved(tree, enough=0.002)
+    return solved(tree, enough=0.002)
+
+
+@every_pocket
+def test_a_pocket_game_is_solved_to_a_hundredth(name: str) -> None:
+    found = solution(name)
     assert found.exploitability < 0.002
     assert found.value == pytest.approx(VALUES[name], abs=0.005)
 
@@ -31,8 +38,7 @@ def test_a_pocket_game_is_solved_to_a_hundredth(name: str) -> None:
 @every_pocket
 def test_nobody_gains_against_the_equilibrium_of_a_pocket_game(name: str) -> None:
     room = game(name)
-    begin = room.start(2, POCKET)
-    found = solved(written(room, begin))
+    begin, found = room.start(2, POCKET), solution(name)
     for seat, worth in enumerate((found.value, 1 - found.value)):
         shares = share_against(room, begin, found, bot("casual"), seat, 150)
         assert sum(shares) / len(shares) < worth + 0.1

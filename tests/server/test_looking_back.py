@@ -19,7 +19,7 @@ from spieltisch.server.thinking.analyses import Analyses, Course, Progress
 from tests.browser.records import trace
 from tests.server.house import opened, play_to_the_end, run, two_people
 
-SOME = 4
+SOME = 2
 
 
 def some_decisions(game: Game, record: Record, level: str) -> list[Decision]:
