@@ -17,6 +17,7 @@ from tests.web.test_api import auth
 
 TABLES = 30
 WITHIN = {"strong": 3.0, "master": 10.0}
+BUSY = 5  # times as long as without an attack, where the machine is slow or has other work
 
 
 def at(server: Server, address: str) -> httpx.Client:
@@ -94,12 +95,16 @@ def seconds_to_answer(guest: httpx.Client, seated: dict[str, Any]) -> float:
 def test_bots_answer_a_stranger_whatever_somebody_else_lays(tmp_path: Path, addresses: int) -> None:
     bad = [f"198.{number}.100.7" for number in range(addresses)]
     with Server(tmp_path, "--trusted-proxy") as server, at(server, "203.0.113.5") as stranger:
+
+        def answered(level: str) -> float:
+            return seconds_to_answer(stranger, lay(stranger, "holmes", level, 1))
+
+        answered("strong")  # the first one also waits for workers to start
+        within = {level: max(most, BUSY * answered(level)) for level, most in WITHIN.items()}
         with attack(server, bad):
-            for level, within in WITHIN.items():
-                seated = lay(stranger, "holmes", level, 1)
-                assert seconds_to_answer(stranger, seated) < within, level
+            for level, most in within.items():
+                assert answered(level) < most, level
         server.kill()
         server.start()  # what waited before waits again
-        for level, within in WITHIN.items():
-            seated = lay(stranger, "holmes", level, 1)
-            assert seconds_to_answer(stranger, seated) < within, level
+        for level, most in within.items():
+            assert answered(level) < most, level
