@@ -10,11 +10,10 @@ from playwright.sync_api import FrameLocator, TimeoutError
 from spieltisch.games import game
 from tests.browser.conftest import Invite
 from tests.browser.person import Person
-from tests.browser.test_games import GAMES, PHONE, each_game, fewest
+from tests.browser.test_games import GAMES, PHONE, SHORTEST, each_game, fewest
 from tests.browser.test_together import sit_down_together, take_turns
 
 pytestmark = pytest.mark.browser
-SHORTEST = "holmes"  # game
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
 AT_1080 = 1.5  # pixels of the screen for one of the frame
 CAPTION, LEAST_TEXT, LEAST_NUMERAL = 128, 18, 28

@@ -10,10 +10,12 @@ from playwright.sync_api import TimeoutError
 from spieltisch.games import game
 from spieltisch.web.games import PAGES
 from tests.browser.conftest import Invite
-from tests.browser.person import NEWS, OFFERED, Person
+from tests.browser.person import NEWS, OFFERED, STEPS, Person
 
 pytestmark = pytest.mark.browser
 GAMES = sorted(PAGES)
+SHORTEST = "holmes"  # game
+BEGINNING = 12  # decisions: by Tab, then by arrows
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -101,11 +103,19 @@ def fits(person: Person) -> None:
     assert person.sticking_out() == []
 
 
-@each_game
-def test_a_complete_game_by_keyboard_alone(invite: Invite, name: str) -> None:
+@pytest.mark.parametrize(
+    ("room", "most"),
+    [
+        (SHORTEST, STEPS),
+        *((name, BEGINNING) for name in GAMES if name != SHORTEST),
+        *(pytest.param(name, STEPS, marks=pytest.mark.long) for name in GAMES if name != SHORTEST),
+    ],
+)
+def test_a_game_by_keyboard_alone(invite: Invite, room: str, most: int) -> None:
+    """The whole game; in make test the beginning of all but the shortest."""
     person = KeyboardUser(invite())
-    person.lay(name, fewest(name))
-    assert person.play_on()
+    person.lay(room, fewest(room))
+    assert person.play_on(most) == (most == STEPS)
 
 
 class KeyboardUser:
@@ -122,9 +132,9 @@ class KeyboardUser:
     def lay(self, name: str, players: int) -> None:
         self.person.lay_by_clicks(name, players)
 
-    def play_on(self) -> bool:
+    def play_on(self, most: int) -> bool:
         self.person.decide = self.decide  # type: ignore[method-assign]
-        return self.person.play_on()
+        return self.person.play_on(most)
 
     def decide(self) -> None:
         self.decisions += 1
