@@ -51,12 +51,14 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(
-        executable_path=WITHOUT_WINDOWS,
-        args=[*SWITCHES, f"--host-resolver-rules=MAP {HOME_NETWORK} {LOOPBACK}"],
-    )
+    browser = launched(playwright, WITHOUT_WINDOWS)
     yield browser
     browser.close()
+
+
+def launched(playwright: Playwright, program: str) -> Browser:
+    known = f"--host-resolver-rules=MAP {HOME_NETWORK} {LOOPBACK}"
+    return playwright.chromium.launch(executable_path=program, args=[*SWITCHES, known])
 
 
 @pytest.fixture(scope="session")

@@ -11,9 +11,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Worker
+from playwright.sync_api import Browser, Playwright, Worker
 
 from spieltisch.web.settings import Settings
+from tests.browser.conftest import CHROMIUM, launched
 from tests.browser.house import HOME_NETWORK, House
 from tests.browser.person import NEWS, Person, until
 from tests.browser.test_days import lay
@@ -46,6 +47,14 @@ CLICK = """async () => {
   const [notification] = await self.registration.getNotifications();
   self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The whole one: without windows it shows no notices at all."""
+    browser = launched(playwright, CHROMIUM)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
