@@ -8,7 +8,7 @@ READY := $(VENV)/test.stamp $(VENV)/installed.stamp
 QUICK := tests/core tests/games tests/search tests/bots tests/server/test_table.py tests/server/test_secrets.py \
   tests/test_conformance.py tests/test_clauses.py tests/test_complete.py tests/test_planted_faults.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
-LOCKED := $(PIP) --no-deps --require-hashes -r
+LOCKED := $(PIP) --require-hashes -r
 # On two cores: half of the time a browser or a server is waited for.
 WORKERS := 3
 PYTEST := SPIELTISCH_EXPECT=compiled $(BIN)/python -m pytest

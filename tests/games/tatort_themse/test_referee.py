@@ -30,5 +30,5 @@ def test_referee_agrees_with_every_step(seats: int, bot: str, fair: str) -> None
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("bot", ["random", "beginner", "casual"])
 def test_referee_agrees_over_hundreds_of_games(seats: int, bot: str) -> None:
-    for seed in range(100, 200):
+    for seed in range(100):
         check_trace(seats, seed, bot, "yes" if seed % 2 else "no")
