@@ -6,6 +6,7 @@ and the next build takes them from there."""
 
 import ast
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -18,6 +19,7 @@ from typing import cast
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 INLINE_WITHIN_THE_LIBRARY = ["-fno-semantic-interposition"] if os.name == "posix" else []
 SOURCE = Path("src")
@@ -27,6 +29,7 @@ OPTIMIZATION = os.environ.get("MYPYC_OPT_LEVEL", "3")
 COMPILERS = ("mypy", "librt", "msgspec", "setuptools")
 KEPT = Path("build", "compiled")
 MOST_KEPT = 4  # a few branches' worth
+UNSAID = re.compile(r"/\*.*?\*/|(?<=\n)\s+", re.DOTALL)
 
 
 def compiled_files() -> list[Path]:
@@ -138,12 +141,21 @@ def build_with(kept: Kept) -> type[build_ext]:
     return Build
 
 
+class Slim(build_py):
+    """Style sheets are installed without comments and indents: every page loads them."""
+
+    def run(self) -> None:
+        super().run()
+        for sheet in Path(self.build_lib).rglob("*.css"):
+            sheet.write_text(UNSAID.sub("", sheet.read_text("utf-8")), "utf-8")
+
+
 def build() -> None:
     files = [] if os.environ.get("SPIELTISCH_PURE") else compiled_files()
     kept = Kept(KEPT / digest(files))
     extensions = kept.extensions() if kept else compiled(files) if files else []
-    build_step = {"build_ext": build_with(kept)}
-    setup(ext_modules=extensions, package_dir={"": "src"}, cmdclass=build_step)
+    build_steps = {"build_ext": build_with(kept), "build_py": Slim}
+    setup(ext_modules=extensions, package_dir={"": "src"}, cmdclass=build_steps)
 
 
 if __name__ == "__main__":

@@ -233,9 +233,10 @@ async def begin_to_keep(tables: Tables, one: Seated) -> None:
 
 
 async def remind(tables: Tables, live: LiveTable) -> None:
+    told_before = live.changes
     run_on(tables, 24 * 3600 + 1)
     tables.live.wake(live)
-    await until(lambda: live.stored.reminded > 0)
+    await until(lambda: live.stored.reminded > 0 and live.changes > told_before)
 
 
 async def let_the_clock_ring(tables: Tables, live: LiveTable, seats: list[bool]) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from spieltisch.web.pages.environment import static_path
+from spieltisch.web.pages.environment import static_path, web_folder
 from tests.web.test_sharing import lay_here
 
 Client = TestClient[Litestar]
@@ -29,6 +30,17 @@ def test_worker_and_manifest_are_light(client: Client) -> None:
     text = [client.get(path).content for path in ADDED if not path.endswith(".png")]
     assert all(client.get(path).status_code == 200 for path in ADDED)
     assert sum(len(gzip.compress(one, 6)) for one in text) + len(LINKS) < MOST_BYTES
+
+
+WRITTEN = Path(__file__).parents[2] / "src" / "spieltisch" / "web"
+
+
+@pytest.mark.parametrize("sheet", sorted(WRITTEN.rglob("*.css")), ids=lambda one: one.name)
+def test_style_sheets_are_installed_without_comments_and_whole(sheet: Path) -> None:
+    installed = (web_folder(".") / sheet.relative_to(WRITTEN)).read_text()
+    said = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+    assert "/*" not in installed
+    assert installed.split() == said.split()
 
 
 def test_icons_have_the_sizes_they_claim(client: Client) -> None:

@@ -154,8 +154,8 @@ class Course:
                 await self.judge(decision)
             self.progress.waiting = sorted({one.seat for one in left})
             await self.advance()
+        await self.keep(msgspec.structs.replace(self.progress, finished=True))
         self.progress.finished = True
-        await self.keep()
 
     async def judge(self, decision: Decision) -> None:
         spelled = msgspec.msgpack.encode(decision)
@@ -171,11 +171,11 @@ class Course:
         luck = averaged(self.luck) if self.luck else None
         self.progress.analysis = collected(self.game, self.record, LEVEL, self.answers, luck)
         if time.monotonic() - self.written > KEEP_SECONDS:
-            await self.keep()
+            await self.keep(self.progress)
 
-    async def keep(self) -> None:
+    async def keep(self, progress: Progress) -> None:
         self.written = time.monotonic()
-        text = msgspec.json.encode(self.progress)
+        text = msgspec.json.encode(progress)
         kept = (self.name, text, time.time(), self.loaded)
         await self.store.write(lambda c: analyses.keep(c, *kept))
 
