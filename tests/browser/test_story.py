@@ -264,6 +264,8 @@ def test_nothing_stands_above_the_first_question_of_a_game(invite: Invite) -> No
     pose(person, next(Telling("tatort_themse", 2, 2, 0).steps()))
     assert person.page.locator("#film").count() == 1
     assert person.page.locator("#film").is_hidden()
+    path, lamp = (person.page.locator(one).bounding_box() for one in (".path", "#hint"))
+    assert path and lamp and lamp["y"] + lamp["height"] <= path["y"]
 
 
 def test_the_question_mark_is_seen_in_the_dark(invite: Invite) -> None:
