@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError
 from spieltisch.games import game
 from spieltisch.web.games import PAGES
 from tests.browser.conftest import Invite
-from tests.browser.person import NEWS, OFFERED, STEPS, Person
+from tests.browser.person import MOST_STEPS, NEWS, OFFERED, STEPS, Person
 
 pytestmark = pytest.mark.browser
 GAMES = sorted(PAGES)
@@ -142,15 +142,22 @@ class KeyboardUser:
         self.put_news_aside()
         if not self.page.locator("#confirm:visible:enabled").count():
             self.enter("[data-lead], .choice", before)
-        while self.page.evaluate(OFFERED)["steps"]:
-            self.enter(".may:not([data-part])", before)
+        self.go_on(before)
         if self.page.locator("#confirm:visible:enabled").count():
             self.enter("#confirm", before)
         self.person.wait_for_change(before)
 
+    def go_on(self, before: str) -> None:
+        """As with the mouse: what is answered meanwhile has steps of another question."""
+        for _ in range(MOST_STEPS):
+            if not self.page.evaluate(OFFERED)["steps"] or self.person.asked() != before:
+                return
+            self.enter(".may:not([data-part])", before)
+        raise AssertionError("the choice is never complete")
+
     def put_news_aside(self) -> None:
         if self.page.locator("[data-news]:popover-open").count():
-            self.page.keyboard.press("Escape")
+            self.press("Escape")
 
     def enter(self, selector: str, before: str) -> None:
         """Unless the only way was gone by itself meanwhile."""
@@ -160,25 +167,26 @@ class KeyboardUser:
                 return
             way = self.page.evaluate(WAY_TO, [selector, BY_TAB if tabs else BY_ARROWS])
             if way["forward"] == 0:
-                self.press_enter()
+                self.press("Enter")
                 return
             self.go(way, tabs)
         raise AssertionError(f"no way to {selector} by keyboard")
 
-    def press_enter(self) -> None:
-        """At what has the focus. If that leads to another page, the answer to the key may be lost
-        with this one, and the keyboard itself would wait for it without end."""
+    def press(self, key: str) -> None:
+        """At what has the focus. If that leads to another page, or the page is very busy, the
+        answer to the key may be lost, and the keyboard itself would wait for it without end."""
         with suppress(TimeoutError):
-            self.page.locator(":focus").press("Enter", timeout=ANSWERED)
+            self.page.locator(FOCUSED).press(key, timeout=ANSWERED)
 
     def go(self, way: dict[str, int], tabs: bool) -> None:
         back = not tabs and way["back"] < way["forward"]
         key = "Tab" if tabs else "ArrowLeft" if back else "ArrowRight"
         for _ in range(way["back"] if back else way["forward"]):
-            self.page.keyboard.press(key)
+            self.press(key)
 
 
 ANSWERED = 5000  # milliseconds a key may take
+FOCUSED = ":focus, body:not(:has(:focus))"
 
 # Where each key stops.
 BY_TAB = "a[href], button, input, summary"

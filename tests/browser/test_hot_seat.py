@@ -133,7 +133,7 @@ def test_a_device_goes_round_by_keyboard_alone(invite: Invite, name: str) -> Non
         person.page.wait_for_selector(f"{HOLD}, {NEWS}", state="attached")
         if person.page.locator(HOLD).count():
             assert person.page.evaluate("document.activeElement.id") == "hold"
-            user.press_enter()
+            user.press("Enter")
         person.page.wait_for_selector(NEWS, state="attached")
         decide_all(user)
         if person.page.locator("#cover").count():
