@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from playwright.sync_api import TimeoutError
 
 from spieltisch.games import game
 from spieltisch.web.games import PAGES
-from tests.browser.conftest import Invite
+from tests.browser.conftest import FIRST_TABLE, Invite
 from tests.browser.person import MOST_STEPS, NEWS, OFFERED, STEPS, Person
 
 pytestmark = pytest.mark.browser
 GAMES = sorted(PAGES)
 SHORTEST = "holmes"  # game
-BEGINNING = 12  # decisions: by Tab, then by arrows
+BEGINNING = 8  # decisions; by keyboard, by Tab and then by arrows
+FEW_CLUES = 3
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -24,11 +27,25 @@ def fewest(name: str) -> int:
     return game(name).least_seats
 
 
-@each_game
-def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
-    person = invite()
-    person.lay_by_clicks(name, fewest(name))
+def nearly_over(look: Mapping[str, Any]) -> bool:
+    """Of Tatort Themse: few clues are left, and one is asked."""
+    left = sum(case["left"] for case in look["view"]["cases"] if not case["solved"])
+    return left <= FEW_CLUES and bool(look["legal"])
+
+
+@pytest.mark.parametrize(
+    ("room", "whole"),
+    [(FIRST_TABLE, False), *(pytest.param(name, True, marks=pytest.mark.long) for name in GAMES)],
+    ids=lambda one: one if isinstance(one, str) else "whole" if one else "begun-and-ended",
+)
+def test_a_complete_game_against_bots(invite: Invite, room: str, whole: bool) -> None:
+    """In make test the middle is played without the page: newcomers find the way through it all."""
+    person, name = invite(), room
+    path = person.lay_by_clicks(name, fewest(name))
     person.page.wait_for_function("() => document.title.startsWith('●')")
+    if not whole:
+        assert not person.play_on(BEGINNING)
+        person.decide_elsewhere(path, nearly_over)
     assert person.play_on()
     assert not person.page.title().startswith("●")
     scores = person.page.locator(".score-card")
@@ -89,21 +106,8 @@ def contributed(person: Person) -> list[str]:
     return found
 
 
-@each_game
-def test_a_complete_game_in_german_on_a_phone(invite: Invite, name: str) -> None:
-    person = invite(locale="de-DE", color_scheme="dark", **PHONE)
-    person.lay_by_clicks(name, fewest(name))
-    person.page.wait_for_selector(NEWS, state="attached")
-    assert "am Zug" in person.page.title()
-    assert person.play_on(each=lambda: fits(person))
-    assert person.overflow() == 0
-
-
-def fits(person: Person) -> None:
-    assert person.sticking_out() == []
-
-
-@pytest.mark.parametrize(
+# The whole game; in make test the beginning of all but the shortest.
+how_far = pytest.mark.parametrize(
     ("room", "most"),
     [
         (SHORTEST, STEPS),
@@ -111,8 +115,24 @@ def fits(person: Person) -> None:
         *(pytest.param(name, STEPS, marks=pytest.mark.long) for name in GAMES if name != SHORTEST),
     ],
 )
+
+
+@how_far
+def test_a_game_in_german_on_a_phone(invite: Invite, room: str, most: int) -> None:
+    person = invite(locale="de-DE", color_scheme="dark", **PHONE)
+    person.lay_by_clicks(room, fewest(room))
+    person.page.wait_for_selector(NEWS, state="attached")
+    assert "am Zug" in person.page.title()
+    assert person.play_on(most, each=lambda: fits(person)) == (most == STEPS)
+    assert person.overflow() == 0
+
+
+def fits(person: Person) -> None:
+    assert person.sticking_out() == []
+
+
+@how_far
 def test_a_game_by_keyboard_alone(invite: Invite, room: str, most: int) -> None:
-    """The whole game; in make test the beginning of all but the shortest."""
     person = KeyboardUser(invite())
     person.lay(room, fewest(room))
     assert person.play_on(most) == (most == STEPS)
