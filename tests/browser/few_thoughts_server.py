@@ -1,4 +1,4 @@
-"""The server with less to think about: of a finished game it judges every third decision."""
+"""The server with less to think about: of a finished game it judges only some decisions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from spieltisch.server.thinking import analyses
 every_decision = analyses.decisions
 
 
-def every_third(game: Game, record: Record, level: str) -> list[Decision]:
-    return every_decision(game, record, level)[::3]
+def some(game: Game, record: Record, level: str) -> list[Decision]:
+    """All of Mila's, who plays anything: few of them could be without a mistake."""
+    own = record.names.index("Mila") if "Mila" in record.names else None
+    every = every_decision(game, record, level)
+    return [one for at, one in enumerate(every) if one.seat == own or at % 5 == 0]
 
 
 if __name__ == "__main__":
-    analyses.decisions = every_third
+    analyses.decisions = some
     from spieltisch.cli import main
 
     sys.argv = ["spieltisch", "serve", *sys.argv[1:]]
