@@ -12,7 +12,7 @@ from playwright.sync_api import TimeoutError
 from spieltisch.games import game
 from spieltisch.web.games import PAGES
 from tests.browser.conftest import FIRST_TABLE, Invite
-from tests.browser.person import MOST_STEPS, NEWS, OFFERED, STEPS, Person
+from tests.browser.person import MOST_STEPS, OFFERED, STEPS, Person
 
 pytestmark = pytest.mark.browser
 GAMES = sorted(PAGES)
@@ -106,23 +106,19 @@ def contributed(person: Person) -> list[str]:
     return found
 
 
-# The whole game; in make test the beginning of all but the shortest.
-how_far = pytest.mark.parametrize(
-    ("room", "most"),
-    [
-        (SHORTEST, STEPS),
-        *((name, BEGINNING) for name in GAMES if name != SHORTEST),
-        *(pytest.param(name, STEPS, marks=pytest.mark.long) for name in GAMES if name != SHORTEST),
-    ],
-)
+def how_far(*begun: str) -> pytest.MarkDecorator:
+    """The whole game; in make test only of the shortest, with the beginning of these."""
+    longer = [name for name in GAMES if name != SHORTEST]
+    nightly = [pytest.param(name, STEPS, marks=pytest.mark.long) for name in longer]
+    gate = [(SHORTEST, STEPS), *((name, BEGINNING) for name in begun)]
+    return pytest.mark.parametrize(("room", "most"), [*gate, *nightly])
 
 
-@how_far
+@how_far(FIRST_TABLE)
 def test_a_game_in_german_on_a_phone(invite: Invite, room: str, most: int) -> None:
     person = invite(locale="de-DE", color_scheme="dark", **PHONE)
     person.lay_by_clicks(room, fewest(room))
-    person.page.wait_for_selector(NEWS, state="attached")
-    assert "am Zug" in person.page.title()
+    person.page.wait_for_function("() => document.title.includes('am Zug')")
     assert person.play_on(most, each=lambda: fits(person)) == (most == STEPS)
     assert person.overflow() == 0
 
@@ -131,7 +127,7 @@ def fits(person: Person) -> None:
     assert person.sticking_out() == []
 
 
-@how_far
+@how_far(*(name for name in GAMES if name != SHORTEST))
 def test_a_game_by_keyboard_alone(invite: Invite, room: str, most: int) -> None:
     person = KeyboardUser(invite())
     person.lay(room, fewest(room))
