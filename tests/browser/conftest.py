@@ -69,6 +69,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.kill()
 
 
+@pytest.fixture(scope="session")
+def home_network(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The same over plain http, as the other devices at home see it."""
+    house = House(tmp_path_factory.mktemp("home_network"), name=HOME_NETWORK)
+    house.open()
+    yield house
+    house.kill()
+
+
 @pytest.fixture
 def invite(browser: Browser, house: House) -> Iterator[Invite]:
     """Persons who must have heard no complaint from the page when they leave."""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright
 
 from tests.browser.conftest import CHROMIUM
-from tests.browser.house import HOME_NETWORK, House
+from tests.browser.house import House
 from tests.browser.next_version_server import NEXT
 from tests.browser.person import NEWS, Person, until
 
@@ -22,6 +22,11 @@ KEPT = """async () => {
   return all.flat().map((one) => new URL(one.url).pathname);
 }"""
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+# The new one: the old one stays active, and is so all the while, until nothing is on its way.
+TAKEN_OVER = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.ready;
+  return !installing && !waiting && active.state === 'activated';
+}"""
 READY = "() => navigator.serviceWorker.ready.then(() => true)"
 
 
@@ -33,11 +38,21 @@ def own_house(tmp_path: Path) -> Iterator[House]:
     house.kill()
 
 
-@pytest.fixture
-def person(browser: Browser, own_house: House) -> Iterator[Person]:
-    person = Person(browser, own_house.address, service_workers="allow", locale="de-DE")
+def with_the_app(browser: Browser, house: House) -> Iterator[Person]:
+    person = Person(browser, house.address, service_workers="allow", locale="de-DE")
     yield person
     person.context.close()
+
+
+@pytest.fixture
+def person(browser: Browser, house: House) -> Iterator[Person]:
+    yield from with_the_app(browser, house)
+
+
+@pytest.fixture
+def left_alone(browser: Browser, own_house: House) -> Iterator[Person]:
+    """Somebody whose server goes away."""
+    yield from with_the_app(browser, own_house)
 
 
 def with_worker(person: Person) -> None:
@@ -62,13 +77,13 @@ def test_a_browser_would_install_it(person: Person) -> None:
 
 
 @pytest.fixture
-def at_home(playwright: Playwright, own_house: House, tmp_path: Path) -> Iterator[BrowserContext]:
+def at_home(playwright: Playwright, house: House, tmp_path: Path) -> Iterator[BrowserContext]:
     """A browser as people have it: with a profile in which apps stay."""
     context = playwright.chromium.launch_persistent_context(
         tmp_path / "profile",
         executable_path=CHROMIUM,
         args=["--no-sandbox", "--disable-gpu"],
-        base_url=own_house.address,
+        base_url=house.address,
         service_workers="allow",
         reduced_motion="reduce",
     )
@@ -77,7 +92,7 @@ def at_home(playwright: Playwright, own_house: House, tmp_path: Path) -> Iterato
 
 
 def test_it_is_installed_and_opens_at_the_running_game(
-    at_home: BrowserContext, own_house: House
+    at_home: BrowserContext, house: House
 ) -> None:
     page = at_home.pages[0]
     page.goto("/")
@@ -89,7 +104,7 @@ def test_it_is_installed_and_opens_at_the_running_game(
     asking.send("PWA.install", {**app, "installUrlOrBundleUrl": page.url})
     with at_home.expect_page() as first:
         asking.send("PWA.launch", app)
-    first.value.wait_for_url(f"{own_house.address}/")
+    first.value.wait_for_url(f"{house.address}/")
     first.value.close()
     page.goto(f"/new/{GAME}")
     page.locator("[name=name]").fill("Mila")
@@ -116,7 +131,10 @@ def test_only_static_files_are_kept(person: Person) -> None:
     assert {path for path in files if not path.startswith("/static/")} == {"/offline"}
 
 
-def test_without_the_server_a_page_says_so_and_comes_back(person: Person, own_house: House) -> None:
+def test_without_the_server_a_page_says_so_and_comes_back(
+    left_alone: Person, own_house: House
+) -> None:
+    person = left_alone
     table = person.lay_by_clicks(GAME, 2)
     with_worker(person)
     person.page.wait_for_selector(NEWS, state="attached")
@@ -136,8 +154,9 @@ def test_without_the_server_a_page_says_so_and_comes_back(person: Person, own_ho
 
 
 def test_an_update_takes_over_and_a_half_made_choice_stays(
-    person: Person, own_house: House
+    left_alone: Person, own_house: House
 ) -> None:
+    person = left_alone
     person.lay_by_clicks(GAME, 2)
     with_worker(person)
     person.page.wait_for_selector(NEWS, state="attached")
@@ -151,9 +170,7 @@ def test_an_update_takes_over_and_a_half_made_choice_stays(
     own_house.open()
     person.page.evaluate("navigator.serviceWorker.ready.then((one) => one.update())")
     person.page.wait_for_function(f"async () => (await caches.keys()).includes('{NEXT}')")
-    person.page.wait_for_function(
-        "async () => (await navigator.serviceWorker.ready).active?.state === 'activated'"
-    )
+    person.page.wait_for_function(TAKEN_OVER)
     person.page.wait_for_function("() => !document.getElementById('link').textContent")
     assert person.page.evaluate("window.sameAsBefore")
     assert person.page.locator(".sel").evaluate_all("all => all.map((one) => one.id)") == chosen
@@ -174,14 +191,6 @@ def test_ones_own_page_tells_how_to_install(person: Person) -> None:
     section.scroll_into_view_if_needed()
     assert section.locator("[data-by-hand]").is_visible()
     assert not section.locator("[data-insecure], [data-installed]").filter(visible=True).count()
-
-
-@pytest.fixture
-def home_network(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path, name=HOME_NETWORK)
-    house.open()
-    yield house
-    house.kill()
 
 
 def test_an_insecure_address_says_why_not(browser: Browser, home_network: House) -> None:

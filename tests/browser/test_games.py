@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from playwright.sync_api import TimeoutError
 
 from spieltisch.games import game
 from spieltisch.web.games import PAGES
-from tests.browser.conftest import Invite
-from tests.browser.person import NEWS, OFFERED, STEPS, Person
+from tests.browser.conftest import FIRST_TABLE, Invite
+from tests.browser.person import MOST_STEPS, OFFERED, STEPS, Person
 
 pytestmark = pytest.mark.browser
 GAMES = sorted(PAGES)
 SHORTEST = "holmes"  # game
-BEGINNING = 12  # decisions: by Tab, then by arrows
+BEGINNING = 8  # decisions; by keyboard, by Tab and then by arrows
+FEW_CLUES = 3
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -24,11 +27,25 @@ def fewest(name: str) -> int:
     return game(name).least_seats
 
 
-@each_game
-def test_a_complete_game_against_bots(invite: Invite, name: str) -> None:
-    person = invite()
-    person.lay_by_clicks(name, fewest(name))
+def nearly_over(look: Mapping[str, Any]) -> bool:
+    """Of Tatort Themse: few clues are left, and one is asked."""
+    left = sum(case["left"] for case in look["view"]["cases"] if not case["solved"])
+    return left <= FEW_CLUES and bool(look["legal"])
+
+
+@pytest.mark.parametrize(
+    ("room", "whole"),
+    [(FIRST_TABLE, False), *(pytest.param(name, True, marks=pytest.mark.long) for name in GAMES)],
+    ids=lambda one: one if isinstance(one, str) else "whole" if one else "begun-and-ended",
+)
+def test_a_complete_game_against_bots(invite: Invite, room: str, whole: bool) -> None:
+    """In make test the middle is played without the page: newcomers find the way through it all."""
+    person, name = invite(), room
+    path = person.lay_by_clicks(name, fewest(name))
     person.page.wait_for_function("() => document.title.startsWith('●')")
+    if not whole:
+        assert not person.play_on(BEGINNING)
+        person.decide_elsewhere(path, nearly_over)
     assert person.play_on()
     assert not person.page.title().startswith("●")
     scores = person.page.locator(".score-card")
@@ -89,13 +106,20 @@ def contributed(person: Person) -> list[str]:
     return found
 
 
-@each_game
-def test_a_complete_game_in_german_on_a_phone(invite: Invite, name: str) -> None:
+def how_far(*begun: str) -> pytest.MarkDecorator:
+    """The whole game; in make test only of the shortest, with the beginning of these."""
+    longer = [name for name in GAMES if name != SHORTEST]
+    nightly = [pytest.param(name, STEPS, marks=pytest.mark.long) for name in longer]
+    gate = [(SHORTEST, STEPS), *((name, BEGINNING) for name in begun)]
+    return pytest.mark.parametrize(("room", "most"), [*gate, *nightly])
+
+
+@how_far(FIRST_TABLE)
+def test_a_game_in_german_on_a_phone(invite: Invite, room: str, most: int) -> None:
     person = invite(locale="de-DE", color_scheme="dark", **PHONE)
-    person.lay_by_clicks(name, fewest(name))
-    person.page.wait_for_selector(NEWS, state="attached")
-    assert "am Zug" in person.page.title()
-    assert person.play_on(each=lambda: fits(person))
+    person.lay_by_clicks(room, fewest(room))
+    person.page.wait_for_function("() => document.title.includes('am Zug')")
+    assert person.play_on(most, each=lambda: fits(person)) == (most == STEPS)
     assert person.overflow() == 0
 
 
@@ -103,16 +127,8 @@ def fits(person: Person) -> None:
     assert person.sticking_out() == []
 
 
-@pytest.mark.parametrize(
-    ("room", "most"),
-    [
-        (SHORTEST, STEPS),
-        *((name, BEGINNING) for name in GAMES if name != SHORTEST),
-        *(pytest.param(name, STEPS, marks=pytest.mark.long) for name in GAMES if name != SHORTEST),
-    ],
-)
+@how_far(*(name for name in GAMES if name != SHORTEST))
 def test_a_game_by_keyboard_alone(invite: Invite, room: str, most: int) -> None:
-    """The whole game; in make test the beginning of all but the shortest."""
     person = KeyboardUser(invite())
     person.lay(room, fewest(room))
     assert person.play_on(most) == (most == STEPS)
@@ -142,15 +158,22 @@ class KeyboardUser:
         self.put_news_aside()
         if not self.page.locator("#confirm:visible:enabled").count():
             self.enter("[data-lead], .choice", before)
-        while self.page.evaluate(OFFERED)["steps"]:
-            self.enter(".may:not([data-part])", before)
+        self.go_on(before)
         if self.page.locator("#confirm:visible:enabled").count():
             self.enter("#confirm", before)
         self.person.wait_for_change(before)
 
+    def go_on(self, before: str) -> None:
+        """As with the mouse: what is answered meanwhile has steps of another question."""
+        for _ in range(MOST_STEPS):
+            if not self.page.evaluate(OFFERED)["steps"] or self.person.asked() != before:
+                return
+            self.enter(".may:not([data-part])", before)
+        raise AssertionError("the choice is never complete")
+
     def put_news_aside(self) -> None:
         if self.page.locator("[data-news]:popover-open").count():
-            self.page.keyboard.press("Escape")
+            self.press("Escape")
 
     def enter(self, selector: str, before: str) -> None:
         """Unless the only way was gone by itself meanwhile."""
@@ -160,25 +183,26 @@ class KeyboardUser:
                 return
             way = self.page.evaluate(WAY_TO, [selector, BY_TAB if tabs else BY_ARROWS])
             if way["forward"] == 0:
-                self.press_enter()
+                self.press("Enter")
                 return
             self.go(way, tabs)
         raise AssertionError(f"no way to {selector} by keyboard")
 
-    def press_enter(self) -> None:
-        """At what has the focus. If that leads to another page, the answer to the key may be lost
-        with this one, and the keyboard itself would wait for it without end."""
+    def press(self, key: str) -> None:
+        """At what has the focus. If that leads to another page, or the page is very busy, the
+        answer to the key may be lost, and the keyboard itself would wait for it without end."""
         with suppress(TimeoutError):
-            self.page.locator(":focus").press("Enter", timeout=ANSWERED)
+            self.page.locator(FOCUSED).press(key, timeout=ANSWERED)
 
     def go(self, way: dict[str, int], tabs: bool) -> None:
         back = not tabs and way["back"] < way["forward"]
         key = "Tab" if tabs else "ArrowLeft" if back else "ArrowRight"
         for _ in range(way["back"] if back else way["forward"]):
-            self.page.keyboard.press(key)
+            self.press(key)
 
 
 ANSWERED = 5000  # milliseconds a key may take
+FOCUSED = ":focus, body:not(:has(:focus))"
 
 # Where each key stops.
 BY_TAB = "a[href], button, input, summary"

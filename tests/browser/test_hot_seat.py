@@ -11,11 +11,12 @@ from spieltisch.games import ROOMS
 from spieltisch.web.pages.showing import sections_of
 from tests.browser.conftest import Invite
 from tests.browser.person import NEWS, STEPS, Person
-from tests.browser.test_games import PHONE, KeyboardUser, each_game, fewest
+from tests.browser.test_games import PHONE, SHORTEST, KeyboardUser, each_game, fewest
 from tests.browser.test_pages import check
 
 pytestmark = pytest.mark.browser
 TURNS = 4
+EACH_ONCE = 2
 PRIVATE = re.compile(r'data-part|data-lead|id="plans"|data-zone="hand"')
 HOLD = "#hold"
 
@@ -94,17 +95,25 @@ def watching(person: Person, invite: Invite, path: str) -> Person:
     link = person.page.locator("#watch-link").input_value()
     spectator.page.goto("/watch/" + link.partition("/watch/")[2])
     assert spectator.page.url.endswith(path)
+    spectator.page.goto("/about")  # only asks what is sent; no picture has to be drawn for it
     return spectator
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize(
+    ("room", "turns"),
+    [
+        *((room, EACH_ONCE) for room in ROOMS if room != SHORTEST),
+        *(pytest.param(room, TURNS, marks=pytest.mark.long) for room in ROOMS),
+    ],
+)
 def test_the_device_goes_round_and_nothing_shows_behind_the_curtain(
-    invite: Invite, room: str
+    invite: Invite, room: str, turns: int
 ) -> None:
+    """In make test Holmes has a test of its own below: there the curtain hangs late."""
     person = invite()
     path = lay_here(person, room, fewest(room), "Bo")
     spectator = watching(person, invite, path)
-    pass_around(person, TURNS, lambda: nothing_hidden(person, spectator, path))
+    pass_around(person, turns, lambda: nothing_hidden(person, spectator, path))
 
 
 @pytest.mark.long
@@ -133,7 +142,7 @@ def test_a_device_goes_round_by_keyboard_alone(invite: Invite, name: str) -> Non
         person.page.wait_for_selector(f"{HOLD}, {NEWS}", state="attached")
         if person.page.locator(HOLD).count():
             assert person.page.evaluate("document.activeElement.id") == "hold"
-            user.press_enter()
+            user.press("Enter")
         person.page.wait_for_selector(NEWS, state="attached")
         decide_all(user)
         if person.page.locator("#cover").count():
@@ -144,7 +153,8 @@ def test_a_device_goes_round_by_keyboard_alone(invite: Invite, name: str) -> Non
 def test_nobody_hides_anything_in_holmes_at_first_so_there_is_no_curtain(invite: Invite) -> None:
     """The page is for whoever is asked; once a clue lies face down, the curtain hangs."""
     person = invite()
-    lay_here(person, "holmes", 2, "Bo")
+    path = lay_here(person, "holmes", 2, "Bo")
+    spectator = watching(person, invite, path)
     page, seen = person.page, set()
     for _ in range(60):
         page.wait_for_selector(f"{HOLD}, {NEWS}", state="attached")
@@ -155,6 +165,9 @@ def test_nobody_hides_anything_in_holmes_at_first_so_there_is_no_curtain(invite:
         person.decide()
     assert seen == {"0", "1"}
     assert page.locator(HOLD).count() and page.locator("[data-lead]").count() == 0
+    nothing_hidden(person, spectator, path)
+    hold(person)
+    assert page.locator("[data-lead]").count()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -210,8 +223,8 @@ def test_two_at_a_device_a_friend_elsewhere_and_a_bot(invite: Invite) -> None:
     friend.page.locator("[name=name]").fill("Cem")
     friend.page.locator(".start button").click()
     page.wait_for_selector("#table")
-    turns = sum(whoever_is_asked(host, friend) for _ in range(14))
-    assert turns >= 5
+    turns = sum(whoever_is_asked(host, friend) for _ in range(8))
+    assert turns >= 3
     assert page.locator("[data-part], [data-lead]").count() == 0
 
 

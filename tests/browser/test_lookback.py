@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +23,20 @@ pytestmark = pytest.mark.browser
 each_game = pytest.mark.parametrize("name", sorted(PAGES))
 LONGEST = 300  # seconds, beside other tests
 SIZES = ((1280, 800), (390, 844), (360, 740))
+
+
+@pytest.fixture(scope="module", params=["few", pytest.param("all", marks=pytest.mark.long)])
+def house(
+    request: pytest.FixtureRequest, house: House, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
+    """Which decisions are thought about; how all are judged is tested without a browser."""
+    if request.param == "all":
+        yield house
+        return
+    quick = House(tmp_path_factory.mktemp("thoughts"), "-m", "tests.browser.few_thoughts_server")
+    quick.open()
+    yield quick
+    quick.kill()
 
 
 @cache

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Playwright, Worker
 
 from spieltisch.web.settings import Settings
 from tests.browser.conftest import CHROMIUM, launched
-from tests.browser.house import HOME_NETWORK, House
+from tests.browser.house import House
 from tests.browser.person import NEWS, Person, until
 from tests.browser.test_days import lay
 from tests.server.push_browser import PushBrowser, push_browser
@@ -225,19 +225,14 @@ def test_the_badge_counts_what_waits_and_a_seen_notice_goes(
 
 
 def test_an_insecure_address_says_why_there_are_no_notices(
-    browser: Browser, tmp_path: Path
+    browser: Browser, home_network: House
 ) -> None:
-    house = House(tmp_path, name=HOME_NETWORK)
-    house.open()
-    person = Person(browser, house.address, service_workers="allow", locale="de-DE")
-    try:
-        person.lay_by_clicks("tatort_themse", 2)
-        person.page.goto("/me")
-        said = person.page.locator("#push [role=status]")
-        said.filter(has_text="https").wait_for()
-        assert said.inner_text().startswith("Browser erlauben Hinweise nur")
-        assert person.page.locator("#push input:enabled").count() == 0
-        assert person.violations() == []
-        person.leave()
-    finally:
-        house.kill()
+    person = Person(browser, home_network.address, service_workers="allow", locale="de-DE")
+    person.lay_by_clicks("tatort_themse", 2)
+    person.page.goto("/me")
+    said = person.page.locator("#push [role=status]")
+    said.filter(has_text="https").wait_for()
+    assert said.inner_text().startswith("Browser erlauben Hinweise nur")
+    assert person.page.locator("#push input:enabled").count() == 0
+    assert person.violations() == []
+    person.leave()
