@@ -99,7 +99,7 @@ def shoot_at_all(
 def test_generated_requests_are_answered_as_described(
     described: BaseSchema, fuzzed: httpx.Client, target: dict[str, Any]
 ) -> None:
-    assert shoot_at_all(described, fuzzed, target, examples=6) >= 15
+    assert shoot_at_all(described, fuzzed, target, examples=3) >= 15
 
 
 def test_generated_requests_are_answered_so_on_postgresql(
@@ -151,8 +151,9 @@ ATTEMPTS = [
 @pytest.mark.parametrize("who", ["stranger", "player of another table", "spectator", "other seat"])
 @pytest.mark.parametrize("room", ROOMS)
 def test_whoever_has_no_right_changes_nothing_and_learns_nothing(
-    client: Client, tmp_path: Path, room: str, who: str
+    new_house: Client, tmp_path: Path, room: str, who: str
 ) -> None:
+    client = new_house
     least = game(room).least_seats
     ada = lay(client, room, "person", *["open"] * (least - 1), order="chosen")
     joining = {"invite": ada["look"]["invite"], "name": "Ben"}
