@@ -23,16 +23,17 @@ needs_expectation = pytest.mark.skipif(
     EXPECTED is None,
     reason="no build is promised: set SPIELTISCH_EXPECT=compiled as make test does",
 )
+every_size = pytest.mark.parametrize("games", [1, pytest.param(6, marks=pytest.mark.long)])
 
 
 @cache
-def report(source: str) -> dict[str, Any]:
+def report(source: str, games: int = 1) -> dict[str, Any]:
     """What tests.kit.games_played prints, with the package found in `source` ("" = installed)."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     if source:
         environment["PYTHONPATH"] = source
     done = subprocess.run(
-        [sys.executable, "-m", "tests.kit.games_played"],
+        [sys.executable, "-m", "tests.kit.games_played", str(games)],
         cwd=REPOSITORY,
         env=environment,
         capture_output=True,
@@ -71,12 +72,15 @@ def test_these_tests_run_the_installed_build() -> None:
 
 
 @needs_expectation
-def test_both_builds_play_the_same_games() -> None:
-    pure = report("src")
+@every_size
+def test_both_builds_play_the_same_games(games: int) -> None:
+    pure = report("src", games)
     assert pure["build"] == "pure Python"
-    assert pure["games"] == report("")["games"]
+    assert pure["games"] == report("", games)["games"]
 
 
-def test_the_uncompiled_build_plays_the_same_games_in_every_process() -> None:
+@every_size
+def test_the_uncompiled_build_plays_the_same_games_in_every_process(games: int) -> None:
     """Nothing hangs on the order of sets or on other accidents of a process."""
-    assert report("src")["games"] == report(str(REPOSITORY / "src"))["games"]
+    again = report(str(REPOSITORY / "src"), games)
+    assert report("src", games)["games"] == again["games"]

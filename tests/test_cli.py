@@ -16,16 +16,15 @@ from typer.main import get_group
 from spieltisch.cli import COMMANDS
 from spieltisch.core.edition import built_in
 from spieltisch.games import ROOMS
-
-
-def spieltisch(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "spieltisch", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+from tests.commands import Said, in_a_process, spieltisch
 
 
 def refused(*arguments: object) -> str:
     """The one line of a refused command."""
-    answer = spieltisch(*arguments)
+    return line_of(spieltisch(*arguments))
+
+
+def line_of(answer: Said) -> str:
     assert answer.returncode == 2, answer
     assert answer.stdout == ""
     assert "Traceback" not in answer.stderr
@@ -34,11 +33,15 @@ def refused(*arguments: object) -> str:
     return lines[0]
 
 
+@pytest.fixture(scope="module")
+def trace() -> str:
+    return spieltisch("trace", "tatort_themse", "--seats", 3, "--seed", 5, "--legal").stdout
+
+
 @pytest.fixture
-def trace_file(tmp_path: Path) -> Path:
-    answer = spieltisch("trace", "tatort_themse", "--seats", 3, "--seed", 5, "--legal")
+def trace_file(tmp_path: Path, trace: str) -> Path:
     file = tmp_path / "trace.json"
-    file.write_text(answer.stdout)
+    file.write_text(trace)
     return file
 
 
@@ -49,7 +52,7 @@ def edited(file: Path, change: dict[str, object]) -> Path:
 
 
 def test_version_tells_the_build() -> None:
-    assert spieltisch("--version").stdout.strip().endswith(("(compiled)", "(pure Python)"))
+    assert in_a_process("--version").stdout.strip().endswith(("(compiled)", "(pure Python)"))
 
 
 def test_games_lists_every_room_for_people_and_programs() -> None:
@@ -122,10 +125,8 @@ def test_trace_has_the_shape_others_check(room: str) -> None:
 
 
 def test_trace_is_the_same_for_the_same_seed_and_another_for_another() -> None:
-    first, again, other = (
-        spieltisch("trace", "tatort_themse", "--seed", seed).stdout for seed in (1, 1, 2)
-    )
-    assert first == again != other
+    first, other = (spieltisch("trace", "tatort_themse", "--seed", seed).stdout for seed in (1, 2))
+    assert first == in_a_process("trace", "tatort_themse", "--seed", 1).stdout != other
 
 
 def test_replay_prints_the_score_sheet(trace_file: Path) -> None:
@@ -192,7 +193,7 @@ def test_rules_prints_the_rule_book(room: str, lang: str) -> None:
 
 
 def test_an_unknown_game_is_named() -> None:
-    assert "'chess'" in refused("trace", "chess")
+    assert "'chess'" in line_of(in_a_process("trace", "chess"))
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6, -3])
@@ -261,7 +262,7 @@ def test_what_is_no_record_is_said_to_be_none(tmp_path: Path, text: str) -> None
 def test_what_is_nested_without_end_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "deep.json"
     file.write_text("[" * 100_000)
-    assert "record: nested too deeply" in refused("replay", file)
+    assert "record: nested too deeply" in line_of(in_a_process("replay", file))
     file.write_text('{"game": "holmes", "edition": ' + '{"a": ' * 100_000)
     assert "nested too deeply" in refused("position", file)
     file.write_text("name = " + "[" * 50_000)

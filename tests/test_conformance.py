@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.core.rng import seeded
@@ -18,13 +18,16 @@ from tests.kit.walks import policies, sampled, walk_by_bytes
 EFFORTS = [1, pytest.param(8, marks=pytest.mark.long)]
 DEALS = [(name, deal) for name in ROOMS for deal in small_deals(name)]
 RULES = [*((name, None) for name in ROOMS), *OLDER]
-SAMPLES = 4_000
+SAMPLES = [1_000, pytest.param(4_000, marks=pytest.mark.long)]
 GAMES = 20
 EDITED_EACH = 9
+# Of all entries and odd values one in four: not one in three or nine, for there are nine values.
+EDITS = [4, pytest.param(1, marks=pytest.mark.long)]
 
 every_layout = pytest.mark.parametrize("layout", [*LAYOUTS, *OLDER_LAYOUTS], ids=str)
 every_room = pytest.mark.parametrize("name", ROOMS)
 every_effort = pytest.mark.parametrize("effort", EFFORTS)
+any_string = given(choices=st.binary(max_size=250), viewer=st.integers(min_value=0))
 
 
 @every_room
@@ -61,10 +64,11 @@ def test_documents_round_trip(layout: Layout, effort: int) -> None:
         truth.check_document(layout.game, state)
 
 
+@pytest.mark.parametrize("one_in", EDITS)
 @every_layout
-def test_edited_documents_are_refused(layout: Layout) -> None:
-    for state in sampled(layout, 1)[::EDITED_EACH]:
-        truth.check_edited_documents(layout.game, state)
+def test_edited_documents_are_refused(layout: Layout, one_in: int) -> None:
+    for number, state in enumerate(sampled(layout, 1)[::EDITED_EACH]):
+        truth.check_edited_documents(layout.game, state, one_in, number % one_in)
 
 
 @every_effort
@@ -116,8 +120,23 @@ def test_masks_show_what_is_seen_and_no_more(layout: Layout, effort: int) -> Non
 
 
 @every_layout
-@given(choices=st.binary(max_size=250), viewer=st.integers(min_value=0))
+@settings(max_examples=8)
+@any_string
 def test_any_string_of_choices_is_a_sound_game(layout: Layout, choices: bytes, viewer: int) -> None:
+    check_sound(layout, choices, viewer)
+
+
+@pytest.mark.long
+@every_layout
+@settings(max_examples=50)
+@any_string
+def test_many_strings_of_choices_are_sound_games(
+    layout: Layout, choices: bytes, viewer: int
+) -> None:
+    check_sound(layout, choices, viewer)
+
+
+def check_sound(layout: Layout, choices: bytes, viewer: int) -> None:
     state = layout.start()
     walk_by_bytes(layout.game, state, choices)
     moves.check_legal(layout.game, state)
@@ -132,11 +151,14 @@ def test_rooms_name_small_deals(name: str) -> None:
     assert small_deals(name)
 
 
+@pytest.mark.parametrize("samples", SAMPLES)
 @pytest.mark.parametrize("entrance", deals.ENTRANCES, ids=lambda entrance: entrance.__name__)
 @pytest.mark.parametrize(("name", "deal"), DEALS, ids=[f"{n}-{d.name}" for n, d in DEALS])
-def test_redealing_is_uniform(name: str, deal: SmallDeal, entrance: deals.Entrance) -> None:
+def test_redealing_is_uniform(
+    name: str, deal: SmallDeal, entrance: deals.Entrance, samples: int
+) -> None:
     rng = seeded("deal", name, deal.name, entrance.__name__)
-    deals.check_uniform(game(name), deal, entrance(game(name), deal, rng), SAMPLES)
+    deals.check_uniform(game(name), deal, entrance(game(name), deal, rng), samples)
 
 
 @pytest.mark.parametrize(("name", "version"), RULES)

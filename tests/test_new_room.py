@@ -44,7 +44,7 @@ def run(*command: str, folder: Path, source: Path) -> str:
     done = subprocess.run(
         [sys.executable, *command],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(source), "MYPYC_OPT_LEVEL": "1"},
+        env={**os.environ, "PYTHONPATH": str(source), "MYPYC_OPT_LEVEL": "0"},
         capture_output=True,
         text=True,
         check=False,

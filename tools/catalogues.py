@@ -9,6 +9,7 @@ import io
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -43,6 +44,7 @@ KEYWORDS = {
 }
 
 
+@cache
 def template() -> Catalog:
     """Every message of the code, without places: moving code must not change the catalogues."""
     catalogue = Catalog(domain="spieltisch", header_comment="# The words of the pages.")

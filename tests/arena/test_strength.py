@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +18,7 @@ from spieltisch.arena.strength import (
     matching,
     rooms_for,
 )
+from tests.commands import spieltisch
 
 DUEL = Contest(("strong", "casual"), 2, 0.6)
 
@@ -90,8 +89,8 @@ def test_the_table_says_by_how_much_a_bar_is_missed() -> None:
 @pytest.mark.parametrize("words", [["--only", "casual - random", "--game", "holmes"]])
 def test_the_command_plays_and_goes_on(tmp_path: Path, words: list[str]) -> None:
     begun = tmp_path / "casual-random" / "holmes" / "games.jsonl"
-    command = [sys.executable, "-m", "spieltisch", "strength", "--out", str(tmp_path)]
     for _ in range(2):
-        subprocess.run([*command, *words, "--workers", "1"], check=True, capture_output=True)
+        said = spieltisch("strength", "--out", tmp_path, *words, "--workers", 1)
+        assert said.returncode == 0, said.stderr
         assert len(begun.read_bytes().splitlines()) == 201
     assert "| casual - random | holmes | 200 |" in (tmp_path / "strength.md").read_text()

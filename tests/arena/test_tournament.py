@@ -44,6 +44,7 @@ from spieltisch.core.errors import BadRecord, SpieltischError
 from spieltisch.core.record import replay
 from spieltisch.files import read_record
 from spieltisch.games import ROOMS, game
+from tests.commands import spieltisch
 
 SMALL = Tournament("tatort_themse", ("casual", "random"), 2, 12, seed=5)
 
@@ -323,9 +324,7 @@ def test_games_replay_and_are_analysed_from_the_journal(tmp_path: Path, room: st
     record = read_record(journal, 3)
     replay(game(room), record)
     assert record.names == ["random", "casual"] and record.result is not None
-    command = [sys.executable, "-m", "spieltisch", "replay", str(journal)]
-    said = subprocess.run([*command, "--number", "3"], capture_output=True, text=True, check=True)
-    assert "every one legal" in said.stdout
+    assert "every one legal" in spieltisch("replay", journal, "--number", 3).stdout
     for number, why in ((None, "say which with --number"), (77, "there is no game 77")):
         with pytest.raises(BadRecord, match=why):
             read_record(journal, number)

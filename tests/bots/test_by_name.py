@@ -28,6 +28,7 @@ from spieltisch.core.bot import BadBot
 from spieltisch.core.errors import BadOption
 from spieltisch.core.rng import seeded
 from spieltisch.games import game
+from tests.commands import spieltisch
 from tests.positions import some_decisions
 
 ROOT = Path(__file__).parent.parent.parent
@@ -259,8 +260,9 @@ def test_commands_take_own_bots_and_tell_of_faults(tmp_path: Path) -> None:
 
 
 def traced(*bots: str) -> str:
-    asked = [sys.executable, "-m", "spieltisch", "trace", "troika", "--seats", "3", *bots]
-    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    said = spieltisch("trace", "troika", "--seats", 3, *bots)
+    assert said.returncode == 0, said.stderr
+    return said.stdout
 
 
 def test_one_bot_for_all_seats_or_one_each_in_either_spelling() -> None:

@@ -54,9 +54,10 @@ def play(bots: Sequence[Bot], number: int, reading: str) -> None:
     play_match(game("troika"), bots, f"calls {number}", {"fuel": reading})
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seats", [3, 4])
-def test_tr12_a_search_never_calls_wrongly(seats: int) -> None:
-    watched = [calls_of(SearchBot(24), seats, 3, reading) for reading in READINGS]
+def test_tr12_a_search_never_calls_wrongly(seats: int, games: int) -> None:
+    watched = [calls_of(SearchBot(24), seats, games, reading) for reading in READINGS]
     assert sum(one.calls for one in watched) > 0
     assert all(one.wrong == 0 for one in watched)
 

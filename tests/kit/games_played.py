@@ -1,6 +1,6 @@
 """Plays games of every room and prints, as JSON, which build played them, what they came to, and
 the file each module was loaded from. The compiled and the uncompiled build must print the same
-games; `tests/test_builds.py` runs this once for each."""
+games; `tests/test_builds.py` runs this once for each, and says how many."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from tests.kit.secrecy import observation
 from tests.kit.truth import fingerprint
 from tests.kit.walks import policies, walk
 
-GAMES = 6
 HALFWAY = 150  # steps after which the state is also re-dealt and observed
 
 
-def played(layout: Layout) -> str:
+def played(layout: Layout, games: int) -> str:
     """One number for the steps, scores, positions, re-deals and observations of some games."""
     digest = hashlib.sha256()
-    for number in range(GAMES):
+    for number in range(games):
         for policy in policies(layout.game):
             state = layout.start()
             rng = seeded("builds", layout, number)
@@ -54,5 +53,5 @@ def loaded_files() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    games = {str(layout): played(layout) for layout in LAYOUTS}
+    games = {str(layout): played(layout, int(sys.argv[1])) for layout in LAYOUTS}
     print(json.dumps({"build": description(), "games": games, "files": loaded_files()}))

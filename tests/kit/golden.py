@@ -11,10 +11,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 import msgspec
 
-from spieltisch.core.game import Game
+from spieltisch.core.game import Document, Game
 from spieltisch.core.perft import perft
 from spieltisch.core.record import checked_code, who_is
 from spieltisch.core.rng import seeded
@@ -25,10 +26,10 @@ from tests.kit.walks import walk
 
 FOLDER = Path(__file__).parent.parent / "golden"
 STEP = "> "
+ABSENT = object()
 EVERYONE = "*"
 SPECTATOR = "-"
 LONGEST_LIST = 12
-COMPACT = json.JSONEncoder(separators=(",", ":")).encode  # made once: json.dumps makes one a call
 MOST_BYTES_A_ROOM = 400_000
 CANDIDATES = 8  # the shortest of so many games is golden
 PERFT_AFTER = (0.2, 0.5, 0.8)
@@ -95,7 +96,7 @@ def told(layout: Layout, steps: list[str]) -> str:
     and what changed in each view."""
     game = layout.game
     lines = [f"# {layout}, edition {game.edition}, rules {game.rules_version}"]
-    known: dict[str, Values] = {}
+    known: dict[str, Document] = {}
     for (state, code), step in zip(positions(layout, steps), [*steps, ""], strict=True):
         lines += changes(game, state, known)
         if code is not None:
@@ -127,15 +128,12 @@ def mark(viewer: int | None) -> str:
     return SPECTATOR if viewer is None else str(viewer)
 
 
-def changes(game: Game, state: State, known: dict[str, Values]) -> list[str]:
+def changes(game: Game, state: State, known: dict[str, Document]) -> list[str]:
     """What changed in the views since `known`; what changed alike in all is told once."""
     differing: dict[str, Values] = {}
     for viewer in viewers(state):
-        now = leaves(msgspec.to_builtins(game.view(state, viewer)))
-        before = known.get(mark(viewer), {})
-        gone = {path: "gone" for path in before if path not in now}
-        fresh = {path: value for path, value in now.items() if before.get(path) != value}
-        differing[mark(viewer)] = {**gone, **fresh}
+        now = msgspec.to_builtins(game.view(state, viewer))
+        differing[mark(viewer)] = difference(known.get(mark(viewer), {}), now)
         known[mark(viewer)] = now
     alike = set.intersection(*(set(values.items()) for values in differing.values()))
     lines = [line(EVERYONE, dict(sorted(alike)))]
@@ -145,34 +143,52 @@ def changes(game: Game, state: State, known: dict[str, Values]) -> list[str]:
     return [text for text in lines if text]
 
 
+def difference(old: Document, new: Document) -> Values:
+    before, now = leaves(old, new), leaves(new, old)
+    return {**{path: "gone" for path in before if path not in now}, **now}
+
+
 def line(viewer_mark: str, values: Values) -> str:
     if not values:
         return ""
     return f"{viewer_mark} " + " ".join(f"{path}={value}" for path, value in values.items())
 
 
-def leaves(value: object, path: str = "") -> Values:
-    """Every number and text of a view under its path, such as hands.1.size."""
+def leaves(value: object, other: object) -> Values:
+    """Every number and text of a view under its path, such as hands.1.size, where the other view
+    has not the same: most of a view stays as it was, and is not taken apart."""
     found: Values = {}
-    gather(value, path, found)
+    gather(value, other, "", found)
     return found
 
 
-def gather(value: object, path: str, into: Values) -> None:
+def gather(value: object, other: object, path: str, into: Values) -> None:
+    if value == other:
+        return
     if isinstance(value, dict):
+        there = other if isinstance(other, dict) else {}
         for key, part in value.items():
-            gather(part, f"{path}.{key}".lstrip("."), into)
-    elif isinstance(value, list) and any(isinstance(part, dict | list) for part in value):
+            gather(part, there.get(key, ABSENT), f"{path}.{key}".lstrip("."), into)
+    elif is_taken_apart(value):
+        rows = other if is_taken_apart(other) else []
         for index, part in enumerate(value):
-            gather(part, f"{path}.{index}", into)
+            gather(part, rows[index] if index < len(rows) else ABSENT, f"{path}.{index}", into)
     else:
-        into[path] = COMPACT(value)
+        into[path] = compact(value)
+
+
+def is_taken_apart(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list) and any(isinstance(part, dict | list) for part in value)
+
+
+def compact(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def sheet_lines(game: Game, state: State) -> list[str]:
     result = game.result(state)
     lines = [
-        f"= {row.seat} {row.amount:+d} {row.clause} {row.what} " + COMPACT(dict(row.facts))
+        f"= {row.seat} {row.amount:+d} {row.clause} {row.what} " + compact(dict(row.facts))
         for row in result.sheet
     ]
     return [*lines, f"= {json.dumps(result.summary())} {result.ending} {result.ending_clause}"]

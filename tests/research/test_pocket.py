@@ -16,29 +16,31 @@ from spieltisch.research.openspiel.extensive_form import Solution, share_against
 
 POCKET = {"size": "pocket"}
 MOST_INFORMATION_SETS = 20_000
+ENOUGH = 0.01  # either could gain so much by playing otherwise
 VALUES = {"troika": 0.671, "holmes": 0.450}
 every_pocket = pytest.mark.parametrize("name", list(VALUES))
 
 
 @cache
-def solution(name: str) -> Solution:
+def solution(name: str, enough: float) -> Solution:
     room = game(name)
     tree = written(room, room.start(2, POCKET))
     assert 5_000 < tree.number() <= MOST_INFORMATION_SETS
-    return solved(tree, enough=0.002)
+    return solved(tree, enough=enough)
 
 
+@pytest.mark.parametrize("enough", [ENOUGH, pytest.param(0.002, marks=pytest.mark.long)])
 @every_pocket
-def test_a_pocket_game_is_solved_to_a_hundredth(name: str) -> None:
-    found = solution(name)
-    assert found.exploitability < 0.002
-    assert found.value == pytest.approx(VALUES[name], abs=0.005)
+def test_a_pocket_game_is_solved_to_a_hundredth(name: str, enough: float) -> None:
+    found = solution(name, enough)
+    assert found.exploitability < enough
+    assert found.value == pytest.approx(VALUES[name], abs=max(0.005, 2 * enough))
 
 
 @every_pocket
 def test_nobody_gains_against_the_equilibrium_of_a_pocket_game(name: str) -> None:
     room = game(name)
-    begin, found = room.start(2, POCKET), solution(name)
+    begin, found = room.start(2, POCKET), solution(name, ENOUGH)
     for seat, worth in enumerate((found.value, 1 - found.value)):
         shares = share_against(room, begin, found, bot("casual"), seat, 150)
         assert sum(shares) / len(shares) < worth + 0.1

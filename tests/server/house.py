@@ -20,10 +20,12 @@ from spieltisch.server.snapshot import Snapshot
 from spieltisch.server.stored_table import House
 from spieltisch.server.table import Table
 from spieltisch.server.tables import Tables
+from tests.kit.sqlite import new_database
 
 T = TypeVar("T")
 AT = 1000.0
 FAST = House(bot_pace=0)
+BOTS_THINK = 0.002  # seconds: looking all the time would take their processor
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -32,7 +34,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 @asynccontextmanager
 async def opened(folder: Path, **settings: Any) -> AsyncIterator[Tables]:
-    tables = Tables(database_in(folder), **settings)
+    tables = Tables(new_database(folder), **settings)
     await tables.open()
     try:
         yield tables
@@ -82,12 +84,12 @@ async def play_to_the_end(
         looks = [await tables.viewing.look(table_id, credential) for credential in credentials]
         if looks[0].stage == "over" or (most is not None and decisions >= most):
             return looks[0]
-        for credential, look in zip(credentials, looks, strict=True):
-            if look.legal:
-                text = look.legal[rng.below(len(look.legal))]
-                await tables.play.move(table_id, credential, look.number, text)
-                decisions += 1
-        await asyncio.sleep(0)
+        asked = [pair for pair in zip(credentials, looks, strict=True) if pair[1].legal]
+        for credential, look in asked:
+            text = look.legal[rng.below(len(look.legal))]
+            await tables.play.move(table_id, credential, look.number, text)
+            decisions += 1
+        await asyncio.sleep(0 if asked else BOTS_THINK)
 
 
 async def finished_record(folder: Path, name: str) -> Record:

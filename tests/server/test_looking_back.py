@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.bots.analysis import Decision, decisions
-from spieltisch.core.game import Game
-from spieltisch.core.record import Record
+from spieltisch.bots.analysis import Decision
 from spieltisch.core.rng import seeded
 from spieltisch.server.store import analyses as kept
 from spieltisch.server.store import schema
@@ -18,20 +16,12 @@ from spieltisch.server.thinking import analyses
 from spieltisch.server.thinking.analyses import Analyses, Course, Progress
 from tests.browser.records import trace
 from tests.server.house import opened, play_to_the_end, run, two_people
-
-SOME = 2
-
-
-def some_decisions(game: Game, record: Record, level: str) -> list[Decision]:
-    """A few of either seat: the rest would be more of the same."""
-    every = decisions(game, record, level)
-    chosen = [one for seat in (0, 1) for one in [x for x in every if x.seat == seat][-SOME:]]
-    return sorted(chosen, key=lambda one: one.step)
+from tests.server.short_looks import SOME, shorten
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyses, "decisions", some_decisions)
+    shorten(monkeypatch)
     monkeypatch.setattr(analyses, "KEEP_SECONDS", 0.0)
 
 

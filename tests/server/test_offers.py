@@ -24,7 +24,7 @@ from spieltisch.server.tables import Tables
 from tests.server import second_verifier
 from tests.server.house import FAST, opened, person, play_to_the_end, run
 
-THEMSE = "tatort_themse"
+HOLMES = "holmes"  # its games are the shortest
 ALONE = [person("Ada"), SeatWish("bot", level="random")]
 
 
@@ -33,7 +33,7 @@ async def lay_alone(tables: Tables, own: str) -> tuple[Seated, str]:
     offer = tables.lobby.offer()
     mine = answer(offer.commitment, own)
     seated = await tables.lobby.create(
-        THEMSE, seats=ALONE, house=FAST, offer=offer.offer, contribution=mine
+        HOLMES, seats=ALONE, house=FAST, offer=offer.offer, contribution=mine
     )
     return seated, mine
 
@@ -110,10 +110,10 @@ def test_no_contribution_can_come_before_its_commitment(tmp_path: Path) -> None:
             for wrong in ("heads", answer("0" * 64, "heads"), offer.commitment):
                 with pytest.raises(Refused, match="answers another commitment"):
                     await tables.lobby.create(
-                        THEMSE, seats=ALONE, offer=offer.offer, contribution=wrong
+                        HOLMES, seats=ALONE, offer=offer.offer, contribution=wrong
                     )
             seats = [person("Ada"), SeatWish("open")]
-            laid = await tables.lobby.create(THEMSE, seats=seats, house=FAST)
+            laid = await tables.lobby.create(HOLMES, seats=seats, house=FAST)
             with pytest.raises(Refused, match="answers another commitment"):
                 await tables.lobby.join(str(laid.look.invite), "Ben", "tails")
             mine = answer(laid.look.fairness.commitment, "tails")
@@ -130,7 +130,7 @@ def test_everybody_answers_the_same_commitment_for_a_rematch(tmp_path: Path) -> 
     async def check() -> None:
         async with opened(tmp_path) as tables:
             seats = [person("Ada"), SeatWish("open")]
-            ada = await tables.lobby.create(THEMSE, seats=seats, house=FAST)
+            ada = await tables.lobby.create(HOLMES, seats=seats, house=FAST)
             ben = await tables.lobby.join(str(ada.look.invite), "Ben")
             both = [ada.credential, ben.credential]
             await play_to_the_end(tables, ada.table, both, seeded(2))
@@ -157,13 +157,13 @@ def test_an_offer_is_good_for_one_table_and_for_a_day(tmp_path: Path) -> None:
     async def check() -> None:
         async with opened(tmp_path) as tables:
             offer = tables.lobby.offer()
-            await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=offer.offer)
+            await tables.lobby.create(HOLMES, seats=ALONE, house=FAST, offer=offer.offer)
             with pytest.raises(Refused, match="offer used"):
-                await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=offer.offer)
+                await tables.lobby.create(HOLMES, seats=ALONE, house=FAST, offer=offer.offer)
             old = tables.offers.new(tables.live.running.now() - offers.GOOD_FOR - 1)
             for wrong in (old.offer, "again.abcdefghij.", "nonsense", "9" * 400):
                 with pytest.raises(Refused, match="offer too old"):
-                    await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=wrong)
+                    await tables.lobby.create(HOLMES, seats=ALONE, house=FAST, offer=wrong)
 
     run(check())
 
@@ -174,13 +174,13 @@ def test_a_clock_set_forth_and_back_brings_no_used_offer_to_life(
     async def check() -> None:
         async with opened(tmp_path) as tables:
             offer = tables.lobby.offer()
-            await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=offer.offer)
+            await tables.lobby.create(HOLMES, seats=ALONE, house=FAST, offer=offer.offer)
             with monkeypatch.context() as jumped:
                 years = time.time() + 10 * 365 * 86400
                 jumped.setattr(time, "time", lambda: years)
-                await tables.lobby.create(THEMSE, seats=ALONE, house=FAST)
+                await tables.lobby.create(HOLMES, seats=ALONE, house=FAST)
             with pytest.raises(Refused, match="offer used"):
-                await tables.lobby.create(THEMSE, seats=ALONE, house=FAST, offer=offer.offer)
+                await tables.lobby.create(HOLMES, seats=ALONE, house=FAST, offer=offer.offer)
 
     run(check())
 
@@ -193,7 +193,7 @@ def test_offers_survive_a_restart_but_not_a_restored_backup(tmp_path: Path) -> N
             assert tables.offers.accepted(offer.offer, tables.live.running.now())
             mine = answer(offer.commitment, "heads")
             assert await tables.lobby.create(
-                THEMSE, seats=ALONE, house=FAST, offer=offer.offer, contribution=mine
+                HOLMES, seats=ALONE, house=FAST, offer=offer.offer, contribution=mine
             )
             url = str(tables.store.engine.url)
         restored = tmp_path / "restored"
@@ -233,7 +233,7 @@ def test_the_verdict_is_never_more_than_was_proved(
 def test_a_record_nobody_contributed_to_says_so_first(tmp_path: Path) -> None:
     async def played() -> Record:
         async with opened(tmp_path) as tables:
-            seated = await tables.lobby.create(THEMSE, seats=ALONE, house=FAST)
+            seated = await tables.lobby.create(HOLMES, seats=ALONE, house=FAST)
             return await finished(tables, seated)
 
     told = said(run(played()), tmp_path)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import spieltisch
+from tests.commands import spieltisch as command
 from tests.terminal.person import PROMPT, Person, listed
 
 NEVER_LEGAL_AT_FIRST = {
@@ -133,8 +134,7 @@ def test_a_move_is_explained_without_telling_what_its_player_does_not_know() -> 
     ],
 )
 def test_what_cannot_be_laid_is_said_in_one_line(arguments: tuple[str, ...], said: str) -> None:
-    command = [sys.executable, "-m", "spieltisch", "play", *arguments]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    answer = command("play", *arguments)
     assert answer.returncode == 2
     assert said in answer.stderr and len(answer.stderr.splitlines()) == 1
 
@@ -146,8 +146,7 @@ def test_a_file_of_bots_alone_or_of_nonsense_is_refused(tmp_path: Path) -> None:
         record.more = {"bots": bots}
         record.save(file)
         assert json.loads(file.read_text())["more"]
-        command = [sys.executable, "-m", "spieltisch", "play", "--resume", str(file)]
-        answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        answer = command("play", "--resume", file)
         assert answer.returncode == 2 and said in answer.stderr
 
 
@@ -160,11 +159,11 @@ def test_a_bot_of_your_own_plays_on_only_when_named_again(tmp_path: Path) -> Non
         assert "Cheating on seat 1: 'win' is not legal here" in shown
         person.types(str(file), "\0")
         assert person.ends() == 0 and "Traceback" not in person.seen
-    command = [sys.executable, "-m", "spieltisch", "play", "--resume", str(file)]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    answer = command("play", "--resume", file)
     assert answer.returncode == 2 and f"the bot {own!r}; name it with --bots" in answer.stderr
+    again = [sys.executable, "-m", "spieltisch", "play", "--resume", str(file), "--bots", own]
     answer = subprocess.run(
-        [*command, "--bots", own], input="", capture_output=True, text=True, check=False, timeout=60
+        again, input="", capture_output=True, text=True, check=False, timeout=60
     )
     assert answer.returncode == 0, answer.stderr
 

@@ -90,7 +90,8 @@ def test_a_record_downloaded_from_the_api_replays_and_verifies(client: Client) -
     assert look["fairness"]["secret"] == record.more["fairness"]["secret"]
 
 
-def test_the_lobby_goes_from_listing_to_playing_again(client: Client) -> None:
+def test_the_lobby_goes_from_listing_to_playing_again(new_house: Client) -> None:
+    client = new_house
     games = client.get("/api/games").json()
     assert [one["name"] for one in games] == list(ROOMS)
     ada = lay(client, "tatort_themse", "person", "open", listed=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -18,24 +18,15 @@ from litestar.testing import TestClient
 from spieltisch.core.edition import built_in
 from spieltisch.files import read_edition
 from spieltisch.games import game
-from spieltisch.web.app import create_app
+from spieltisch.web.csrf import COOKIE as CSRF
 from spieltisch.web.games import PAGES
 from spieltisch.web.pages.box_files import as_toml, packed, unpacked
 from spieltisch.web.pages.speech import speech
-from spieltisch.web.settings import Settings
-from tests.web.conftest import GENEROUS
 
 Client = TestClient[Litestar]
 SMALL_BOX = Path(__file__).parents[2] / "docs" / "examples" / "holmes_small_box.toml"
 BOXES = {name: page.box for name, page in PAGES.items() if page.box}
 NAMES = sorted(BOXES)
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    database = f"sqlite:///{tmp_path_factory.mktemp('box') / 'tables.sqlite3'}"
-    with TestClient(create_app(Settings(database=database, limits=GENEROUS))) as client:
-        yield client
 
 
 def token(client: Client, path: str) -> dict[str, str]:
@@ -46,12 +37,15 @@ def token(client: Client, path: str) -> dict[str, str]:
 
 
 def send(client: Client, path: str, fields: dict[str, str], language: str = "en") -> str:
-    body = {**token(client, "/" + "/".join(path.split("/")[1:3])), **fields}
+    page = "/" + "/".join(path.split("/")[1:3])
+    known = {"_csrf_token": client.cookies[CSRF]} if CSRF in client.cookies else token(client, page)
+    body = {**known, **fields}
     answer = client.post(path, data=body, headers={"accept-language": language})
     assert answer.status_code == 200, answer.text[:300]
     return answer.text
 
 
+@cache
 def first_fields(name: str) -> dict[str, str]:
     form = BOXES[name](speech("en"))
     return form.fields(form.template())

@@ -4,7 +4,7 @@ a word at its field, in three languages."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from html import unescape
 from urllib.parse import urlencode
 
@@ -18,10 +18,8 @@ from spieltisch.games.holmes.rules import HolmesState
 from spieltisch.games.tatort_themse.rules import ThemseState
 from spieltisch.games.troika.room import Troika
 from spieltisch.games.zug_um_zug.rules import ZugState
-from spieltisch.web.app import create_app
 from spieltisch.web.games import PAGES
 from spieltisch.web.pages.rooms import standard
-from spieltisch.web.settings import Settings
 from tests.games.companions import (
     finished,
     holmes_entries,
@@ -30,17 +28,8 @@ from tests.games.companions import (
     zug_entries,
 )
 from tests.games.test_companion import themse
-from tests.web.conftest import GENEROUS
 
 Client = TestClient[Litestar]
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """One for all: these pages keep nothing."""
-    database = f"sqlite:///{tmp_path_factory.mktemp('companion') / 'tables.sqlite3'}"
-    with TestClient(create_app(Settings(database=database, limits=GENEROUS))) as client:
-        yield client
 
 
 def address(name: str, entered: Entered) -> str:

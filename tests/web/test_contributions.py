@@ -13,7 +13,7 @@ from spieltisch.web.auth import COOKIE
 from tests.web.test_sharing import lay_here, post
 
 Client = TestClient[Litestar]
-ROOM = "tatort_themse"
+ROOM = "zug_um_zug"  # played to the end in few moves
 FIELD = '<input type="hidden" name="contribution" '
 NOT_SENT = "made up by the server"
 

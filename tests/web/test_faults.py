@@ -56,7 +56,10 @@ def patiently(client: httpx.Client, path: str) -> httpx.Response:
     raise AssertionError(f"{path} does not answer")
 
 
-def test_a_full_disk_refuses_moves_in_words_and_goes_on_when_there_is_room(client: Client) -> None:
+def test_a_full_disk_refuses_moves_in_words_and_goes_on_when_there_is_room(
+    new_house: Client,
+) -> None:
+    client = new_house
     seated = lay(client, "tatort_themse", "person", "person")
     engine = client.app.state.tables.store.engine
 
@@ -111,9 +114,10 @@ def test_a_clock_that_jumps_takes_nobodys_time(
 
 
 def test_health_says_whether_the_database_can_be_written(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    new_house: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not only whether it answers: on a full disk it does."""
+    client = new_house
     monkeypatch.setattr(health, "HEALTH_SECONDS", 0.0)
     engine = client.app.state.tables.store.engine
 

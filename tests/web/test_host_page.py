@@ -15,11 +15,11 @@ ACTS = ("close", "open", "delete", "remove")
 
 
 @pytest.fixture
-def host(client: TestClient[Litestar]) -> TestClient[Litestar]:
-    token = client.app.state.tables.admin.new_token()
-    answer = client.get(f"/host/enter/{token}")
+def host(new_house: TestClient[Litestar]) -> TestClient[Litestar]:
+    token = new_house.app.state.tables.admin.new_token()
+    answer = new_house.get(f"/host/enter/{token}")
     assert (answer.status_code, answer.url.path) == (200, "/host")
-    return client
+    return new_house
 
 
 def token_of(client: TestClient[Litestar]) -> str:

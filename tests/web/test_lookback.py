@@ -23,7 +23,8 @@ from spieltisch.web.pages.marks import BETTER, PLAYED, Kind, Mark
 from spieltisch.web.pages.replay_scene import Rewound
 from spieltisch.web.pages.speech import speech
 from tests.browser.records import recorded, trace
-from tests.server.test_looking_back import some_decisions
+from tests.server.house import BOTS_THINK
+from tests.server.short_looks import shorten, some_decisions
 
 Client = TestClient[Litestar]
 each_room = pytest.mark.parametrize("room", sorted(ROOMS))
@@ -88,7 +89,13 @@ def test_an_analysis_of_a_running_game_is_refused(client: Client) -> None:
 
 @pytest.fixture
 def few_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Luck is guessed from as many games as in a served house."""
     monkeypatch.setattr(analyses, "decisions", some_decisions)
+
+
+@pytest.fixture
+def short_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    shorten(monkeypatch)
 
 
 def asked_until_finished(client: Client, name: str, headers: dict[str, str]) -> dict[str, Any]:
@@ -115,6 +122,8 @@ def played(client: Client) -> tuple[str, str]:
         if look["legal"]:
             move = f"{table}/move/{chance.choice(look['legal'])}"
             client.post(move, params={"number": look["number"]}, headers=own)
+        else:
+            time.sleep(BOTS_THINK)
     return seated["table"], seated["credential"]
 
 
@@ -139,7 +148,7 @@ def test_programs_get_a_finished_analysis_and_the_history_tells_it(client: Clien
 
 
 @each_room
-@pytest.mark.usefixtures("few_decisions")
+@pytest.mark.usefixtures("short_looks")
 def test_a_loaded_record_is_looked_back_at(client: Client, room: str) -> None:
     name = loaded(client, room)
     assert f'href="/replay/{name}/analysis"' in client.get(f"/replay/{name}").text

@@ -150,12 +150,14 @@ def test_one_browser_is_told_for_whoever_asked_last(client: Client, ada: Door) -
 
 
 def test_however_often_it_is_asked_a_device_has_one_address(client: Client, ada: Door) -> None:
+    address = f"{ELSEWHERE}/{ada.way}"
     for number in range(30):
-        assert ada.on(endpoint=f"{ELSEWHERE}{number}").status_code == 204
+        assert ada.on(endpoint=f"{address}{number}").status_code == 204
     store = client.app.state.tables.live.store
+    asked = f"SELECT endpoint FROM push_subscriptions WHERE endpoint LIKE '{address}%'"
     with store.engine.connect() as connection:
-        kept = connection.exec_driver_sql("SELECT endpoint FROM push_subscriptions").all()
-    assert kept == [(f"{ELSEWHERE}29",)]
+        kept = connection.exec_driver_sql(asked).all()
+    assert kept == [(f"{address}29",)]
 
 
 @pytest.mark.parametrize("path", ["/me/push", "/me/push/off"])

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from spieltisch.core.rng import seeded
 from spieltisch.web.settings import Settings
@@ -17,7 +18,6 @@ from tests.web.inside import listening
 from tests.web.test_api import auth, lay
 
 CLIENTS = 50
-ROUNDS = 6
 
 
 async def fire(
@@ -32,13 +32,13 @@ async def fire(
     return await asyncio.gather(*shots)
 
 
-async def race(url: str, seated: dict[str, Any]) -> Counter[str]:
+async def race(url: str, seated: dict[str, Any], rounds: int) -> Counter[str]:
     path, rng, told = f"/api/tables/{seated['table']}", seeded("race"), Counter[str]()
     limits = httpx.Limits(max_connections=CLIENTS)
     async with httpx.AsyncClient(
         base_url=url, headers=auth(seated), limits=limits, timeout=60
     ) as client:
-        for turn in range(ROUNDS):
+        for turn in range(rounds):
             look = (await client.get(path)).json()
             legal = look["legal"]
             moves = [legal[rng.below(len(legal))] for _ in range(CLIENTS)]
@@ -59,13 +59,16 @@ async def race(url: str, seated: dict[str, Any]) -> Counter[str]:
     return told
 
 
-def test_exactly_one_wins_each_number_and_the_others_get_a_conflict(settings: Settings) -> None:
+@pytest.mark.parametrize("rounds", [2, pytest.param(20, marks=pytest.mark.long)])
+def test_exactly_one_wins_each_number_and_the_others_get_a_conflict(
+    settings: Settings, rounds: int
+) -> None:
     with listening(settings) as url, httpx.Client(base_url=url, timeout=60) as client:
         seated = lay(client, "tatort_themse", "person", "person")
-        told = run(race(url, seated))
+        told = run(race(url, seated, rounds))
     assert set(told) == {"200", "409"}
     with sqlite3.connect(Path(settings.database.removeprefix("sqlite:///"))) as connection:
         numbers = [row[0] for row in connection.execute("SELECT number FROM steps ORDER BY number")]
         decisions = connection.execute("SELECT count(*) FROM steps WHERE who >= 0").fetchone()[0]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert decisions == ROUNDS
+    assert decisions == rounds

@@ -34,9 +34,21 @@ def viewers(name: str) -> list[tuple[int, int | None]]:
 @each_game
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_games_can_be_shown(name: str, language: str) -> None:
+    """The languages take turns: what a page is made of is in all the same."""
+    check_whole_games(name, language, 7 * LANGUAGES.index(language), 7 * len(LANGUAGES))
+
+
+@pytest.mark.long
+@each_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whole_games_can_be_shown_at_every_step(name: str, language: str) -> None:
+    check_whole_games(name, language, 0, 1)
+
+
+def check_whole_games(name: str, language: str, first: int, every: int) -> None:
     for seats, viewer in viewers(name):
         told = Telling(name, seats, 1, viewer)
-        for look in itertools.islice(told.steps(), None, None, 7):
+        for look in itertools.islice(told.steps(), first, None, every):
             check_markup(fragment(look, speech(language)))
         check_markup(fragment(told.look(), speech(language)))
 
@@ -71,13 +83,14 @@ def check_markup(text: str) -> None:
     )
 
 
+@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.long)])
 @each_game
-def test_a_page_holds_nothing_its_viewer_may_not_know(name: str) -> None:
+def test_a_page_holds_nothing_its_viewer_may_not_know(name: str, every: int) -> None:
     """All that is hidden is dealt anew: not one byte of the page changes."""
     for seats, viewer in viewers(name):
         told = Telling(name, seats, 2, viewer)
         rng = seeded("redeal", name)
-        for look in itertools.islice(told.steps(), None, None, 5):
+        for look in itertools.islice(told.steps(), None, None, every):
             other = redealt(told, look, rng)
             assert whole(look) == whole(other)
 
@@ -162,10 +175,12 @@ class Page:
         return b"".join(self.sections.values()).decode("utf-16-le")
 
 
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
 @each_game
-def test_a_page_that_is_sent_changes_shows_the_whole(name: str) -> None:
+def test_a_page_that_is_sent_changes_shows_the_whole(name: str, every: int) -> None:
     page, changes = Page(), Changes()
-    for look in Telling(name, game(name).most_seats, 6, 0).steps():
+    steps = Telling(name, game(name).most_seats, 6, 0).steps()
+    for look in itertools.islice(steps, None, None, every):
         text = fragment(look, speech("fr"))
         shown = "".join(html for _, html in sections_of(text))
         assert page.take(changes.of(text)) == shown

@@ -7,6 +7,8 @@ trace step by step and compares every legal list, every outcome with its weight,
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -187,7 +189,8 @@ class Referee:
         self.fill()
 
 
-def subsets(hand: list[str]) -> list[Counter[str]]:
+@cache
+def subsets(hand: str) -> list[Counter[str]]:
     counts = [hand.count(kind) for kind in KINDS]
     return [
         Counter(dict(zip(KINDS, numbers, strict=True)))
@@ -209,21 +212,29 @@ def in_order(found: list[Counter[str]]) -> list[str]:
     return sorted(map(spelled, found), key=lambda text: [KINDS.index(kind) for kind in text])
 
 
-def payments(hand: list[str], clue: str) -> list[str]:
-    if len(hand) < int(clue[1]):
+def payments(hand: Iterable[str], clue: str) -> list[str]:
+    return paid("".join(sorted(hand)), clue[2], int(clue[1]))
+
+
+@cache  # every column asks anew, and hands come again
+def paid(hand: str, kind: str, price: int) -> list[str]:
+    if len(hand) < price:
         return []
-    return in_order([cards for cards in subsets(hand) if pays(cards, clue[2], int(clue[1]))])
+    return in_order([cards for cards in subsets(hand) if pays(cards, kind, price)])
 
 
 def removals(hand: list[str], number: int, then: str) -> list[str]:
     """Payments for removing so many clues that leave enough for the next one (TT-12, TT-18)."""
     if len(hand) < 2 * number + int(then[1]):
         return []
+    rest = Counter(hand)
+    minimal = smallest("".join(sorted(hand)), number)
+    return in_order([cards for cards in minimal if payments((rest - cards).elements(), then)])
+
+
+@cache
+def smallest(hand: str, number: int) -> list[Counter[str]]:
     exact = [
         cards for cards in subsets(hand) if any(pays(cards, kind, 2 * number) for kind in KINDS)
     ]
-    minimal = [
-        cards for cards in exact if not any(part != cards and part <= cards for part in exact)
-    ]
-    rest = Counter(hand)
-    return in_order([cards for cards in minimal if payments(list((rest - cards).elements()), then)])
+    return [cards for cards in exact if not any(part != cards and part <= cards for part in exact)]

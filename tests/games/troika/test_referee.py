@@ -96,13 +96,14 @@ def check_game(seats: int, seed: int, sense: int, fuel: str | None) -> None:
     assert GAME.result(state).summary() == referee.result()
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("sense", [0, 2, 4])
 @every_reading
 def test_tr10_tr11_tr29_referee_agrees_with_every_step_and_view(
-    seats: int, sense: int, fuel: str | None
+    seats: int, sense: int, fuel: str | None, games: int
 ) -> None:
-    for seed in range(3):
+    for seed in range(games):
         check_game(seats, seed, sense, fuel)
 
 
