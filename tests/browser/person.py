@@ -60,14 +60,15 @@ OFFERED = (
   const free = plans.filter((plan) => typeof plan[1] === 'string' && plan[1] && !led(plan));
   const most = free.sort((a, b) => b[1].length - a[1].length)[0];
   const hand = [...document.querySelectorAll('[data-part]')];
+  // A question at the end of a choice is a row of buttons; what lies on the table swaps it then.
+  const further = [...document.querySelectorAll('.further:not([hidden], [data-step=decline])')];
+  const more = [...document.querySelectorAll('.may:not([data-part])')];
   const pick = (part) => hand.splice(hand.findIndex((one) => one.dataset.part === part), 1)[0].id;
   return {
     number: asked(),
     ready: Boolean(confirm && !confirm.hidden && !confirm.disabled),
     things: things.filter((one) => one.checkVisibility()).map((one) => one.id),
-    steps: confirm && confirm.hidden
-      ? [...document.querySelectorAll('.may:not([data-part])')].map((one) => one.id)
-      : [],
+    steps: confirm && confirm.hidden ? (further.length ? further : more).map((one) => one.id) : [],
     parts: most ? most[1].split(' ').map(pick) : [],
   };
 }"""

@@ -166,9 +166,10 @@ class KeyboardUser:
     def go_on(self, before: str) -> None:
         """As with the mouse: what is answered meanwhile has steps of another question."""
         for _ in range(MOST_STEPS):
-            if not self.page.evaluate(OFFERED)["steps"] or self.person.asked() != before:
+            steps = self.page.evaluate(OFFERED)["steps"]
+            if not steps or self.person.asked() != before:
                 return
-            self.enter(".may:not([data-part])", before)
+            self.enter(", ".join(f"#{one}" for one in steps), before)
         raise AssertionError("the choice is never complete")
 
     def put_news_aside(self) -> None:
