@@ -45,9 +45,16 @@ async def move(tables: Tables, one: Seated) -> None:
         look = await tables.play.move(one.table, one.credential, look.number, text)
 
 
+def noting(tables: Tables) -> bool:
+    """Whether a notice is on its way to the disk, or from there to a device."""
+    works = [task.get_coro() for task in tables.live.background.tasks]
+    return any(getattr(work, "__name__", "") == tables.notices.note.__name__ for work in works)
+
+
 async def quiet(tables: Tables) -> None:
-    """Whatever could be sent has been."""
+    """Whatever could be sent has been, on a busy machine, too."""
     await asyncio.sleep(0.2)
+    await until(lambda: not noting(tables))
     await tables.notices.look_around()
     await asyncio.sleep(0.2)
 
