@@ -25,6 +25,8 @@ class Result(msgspec.Struct, frozen=True):
     >>> match.play({0: spieltisch.bot("casual"), 1: spieltisch.bot("casual")})
     >>> match.result.ending, len(match.result.scores)
     ('seven_days', 2)
+    >>> print(match.result)
+    3 : 19, won by seat 1 (seven_days, HO-20)
     """
 
     scores: list[int]
@@ -34,6 +36,11 @@ class Result(msgspec.Struct, frozen=True):
     ending_clause: str
     sheet: list[ScoreLine]
     more: Mapping[str, object] = {}
+
+    def __str__(self) -> str:
+        won = ", ".join(f"seat {seat}" for seat in self.winners)
+        scores = " : ".join(str(score) for score in self.scores)
+        return f"{scores}, won by {won} ({self.ending}, {self.ending_clause})"
 
     def summary(self) -> dict[str, object]:
         """The result as records and traces carry it."""
