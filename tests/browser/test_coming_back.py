@@ -73,15 +73,15 @@ def test_the_same_seat_on_another_device_and_signed_out_again(invite: Invite) ->
         phone.page.goto(link)
         assert phone.page.url.endswith("/continue")
     assert phone.violations() == []
-    assert phone.page.get_by_role("heading", name="Continue here as Mila?").is_visible()
+    phone.page.get_by_role("heading", name="Continue here as Mila?").wait_for()
     phone.page.get_by_role("button", name="Continue as Mila").click()
     phone.page.get_by_role("link", name="Go on").first.click()
     phone.page.wait_for_selector("#act")
     assert table in phone.page.url and phone.page.locator("#act.yours, .hand").count() > 0
     thief.page.goto(link)
-    assert thief.page.get_by_role("heading", name=USED).is_visible()
+    thief.page.get_by_role("heading", name=USED).wait_for()
     thief.page.goto("/me")
-    assert thief.page.get_by_role("heading", name="Nobody has taken a seat").is_visible()
+    thief.page.get_by_role("heading", name="Nobody has taken a seat").wait_for()
 
     mila.page.goto("/me")
     assert mila.page.locator(".devices li").count() == 2
@@ -91,9 +91,9 @@ def test_the_same_seat_on_another_device_and_signed_out_again(invite: Invite) ->
     phone.page.get_by_role("heading", name="This device has been signed out.").wait_for()
     assert phone.violations() == []
     phone.page.goto(table)
-    assert phone.page.get_by_role("heading", name="There is no such table").is_visible()
+    phone.page.get_by_role("heading", name="There is no such table").wait_for()
     phone.page.goto("/")
-    assert phone.page.get_by_role("heading", name="What shall we play today?").is_visible()
+    phone.page.get_by_role("heading", name="What shall we play today?").wait_for()
 
 
 def test_games_of_the_other_browser_come_along(invite: Invite) -> None:
@@ -118,10 +118,10 @@ def test_a_recovery_sheet_brings_everything_back_until_it_is_renewed(invite: Inv
         sheets.append("/continue/" + address.split("/continue/")[1])
     assert mila.violations() == []
     late.page.goto(sheets[0])
-    assert late.page.get_by_role("heading", name=USED).is_visible()
+    late.page.get_by_role("heading", name=USED).wait_for()
     anew.page.goto(sheets[1])
     anew.page.get_by_role("button", name="Continue as Mila").click()
-    assert anew.page.get_by_role("heading", name="Good to have you back, Mila").is_visible()
+    anew.page.get_by_role("heading", name="Good to have you back, Mila").wait_for()
 
 
 def test_home_shows_whose_turn_it_is_without_a_reload(invite: Invite) -> None:
@@ -242,24 +242,24 @@ def test_a_link_to_a_step_opens_for_a_stranger_until_it_is_withdrawn(
     link = ada.page.locator("#step-link").input_value()
     assert table in link and "step=12" in link
     eve.page.goto(link)
-    assert eve.page.get_by_role("heading", name="Step 12 of").is_visible()
+    eve.page.get_by_role("heading", name="Step 12 of").wait_for()
     assert eve.page.get_by_role("button", name="Withdraw").count() == 0
     eve.page.locator("#after").click()
     eve.page.get_by_role("heading", name="Step 13 of").wait_for()
     eve.page.goto(f"/replay/{table}")
-    assert eve.page.get_by_role("heading", name="There is no such table").is_visible()
+    eve.page.get_by_role("heading", name="There is no such table").wait_for()
     eve.page.goto(f"/replay/{table}.{'0' * 32}")
-    assert eve.page.get_by_role("heading", name="There is no such table").is_visible()
+    eve.page.get_by_role("heading", name="There is no such table").wait_for()
     ada.page.get_by_role("button", name="Withdraw all links").click()
     ada.page.get_by_role("button", name="Menu").click()
     assert ada.page.locator("#step-link").count() == 0
     eve.page.goto(link)
-    assert eve.page.get_by_role("heading", name="The players have withdrawn").is_visible()
+    eve.page.get_by_role("heading", name="The players have withdrawn").wait_for()
     ada.page.get_by_role("button", name="Let links open for others").click()
     ada.page.get_by_role("button", name="Menu").click()
     newer = ada.page.locator("#step-link").input_value()
     eve.page.goto(link)
-    assert eve.page.get_by_role("heading", name="The players have withdrawn").is_visible()
+    eve.page.get_by_role("heading", name="The players have withdrawn").wait_for()
     eve.page.goto(newer)
     assert eve.page.locator("#replay").count() == 1
     for one in (ada, eve):
@@ -305,11 +305,11 @@ def test_history_numbers_download_and_forgetting(
     packed = zipfile.ZipFile(io.BytesIO(Path(download.value.path()).read_bytes()))
     assert len(packed.namelist()) == 2
     ada.page.get_by_role("link", name="What happens then").click()
-    assert ada.page.get_by_text("in place of your name there is a number").is_visible()
+    ada.page.get_by_text("in place of your name there is a number").wait_for()
     ada.page.get_by_role("button", name="Forget me").click()
-    assert ada.page.get_by_role("heading", name="What shall we play today?").is_visible()
+    ada.page.get_by_role("heading", name="What shall we play today?").wait_for()
     ada.page.goto("/me")
-    assert ada.page.get_by_role("heading", name="Nobody has taken a seat").is_visible()
+    ada.page.get_by_role("heading", name="Nobody has taken a seat").wait_for()
     ada.leave()
     ben = Person(browser, house.address)
     known_as(ben, house, ben_has)
