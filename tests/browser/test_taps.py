@@ -35,6 +35,7 @@ FEWEST = {
         "pass": 1,
     },
 }
+NAMES = "(things) => things.map((one) => one.dataset.name)"
 ON_A_PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -95,10 +96,14 @@ def test_a_visit_of_watson_takes_two_taps(invite: Invite, context: dict[str, obj
 
 def test_a_visit_of_lestrade_takes_three_taps(invite: Invite) -> None:
     counted = Counted(invite(), before_a_visit("lestrade", 3))
+    words = counted.page.locator("#words")
     counted.tap(".g-lestrade.legal")
+    assert words.inner_text().startswith("Take 2 clues from the display.")
     counted.tap(".open .clue.may")
     assert counted.moves == []
     counted.tap(".open .clue.may")
+    taken = counted.page.locator(".open .clue.sel").evaluate_all(NAMES)
+    assert words.inner_text() == f"You take: {', '.join(taken)}."
     first, *then = counted.until_sent()
     assert first.startswith("visit lestrade from ") and then[0] == "use"
     assert [move.split()[0] for move in then[1:]] == ["take", "take"]

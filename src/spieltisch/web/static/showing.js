@@ -10,7 +10,7 @@ export function show(table, choosing) {
   const { lead } = choosing;
   const plan = choosing.exact();
   const busy = Boolean(lead || choosing.partsChosen().length || choosing.several());
-  const source = told(by(choosing.steps.at(-1))) ?? lead ?? confirm;
+  const source = told(choosing.steps.map(by)) ?? lead ?? confirm;
   const warned = lead?.dataset.warns !== undefined;
   table.classList.toggle('choosing', busy);
   table.classList.toggle('warned', warned);
@@ -28,20 +28,26 @@ export function show(table, choosing) {
   choosing.own?.(choosing, plan);
 }
 
-// What is said of a step: its own words, or those of all steps of its kind with its name in them.
-function told(step) {
+// What is said of the last step: its own words, or those of all steps of its kind with their names in them.
+function told(steps) {
+  const step = steps.at(-1);
   if (!step || step.dataset.say) return step;
-  const [say, act] = JSON.parse(by('plans').dataset.steps)[stepOf(step).split(' ')[0]];
-  return {
-    dataset: { say: say.replace('{thing}', step.dataset.name ?? step.querySelector('[data-head]').textContent), act },
-  };
+  const kind = (one) => stepOf(one).split(' ')[0];
+  const [say, act] = JSON.parse(by('plans').dataset.steps)[kind(step)];
+  const names = steps.filter((one) => kind(one) === kind(step)).map(nameOf);
+  return { dataset: { say: say.replace('{thing}', names.join(', ')), act } };
 }
+
+const nameOf = (step) => step.dataset.name ?? step.querySelector('[data-head]').textContent;
 
 // What stands over the question: those words of what is chosen that make a title.
 function headed(lead) {
   const own = [...(lead?.querySelectorAll('[data-head]') ?? [])].map((one) => one.textContent.trim());
   return own.join(': ');
 }
+
+// Below the title: what the chosen thing does.
+const explained = (lead) => lead.querySelector('[data-explains]')?.textContent.trim() ?? '';
 
 function markAll(choosing, busy) {
   const helped = choosing.helped();
@@ -90,7 +96,8 @@ function words(choosing, busy, source, plan) {
   const { text, pay, not } = by('words').dataset;
   if (!busy) return [text];
   if (choosing.several()) return [plan ? tally(choosing) : choosing.ticked().length ? not : text];
-  const own = source.dataset.say ?? (headed(choosing.lead) ? '' : source.getAttribute('aria-label'));
+  const own = source.dataset.say ??
+    (headed(choosing.lead) ? explained(choosing.lead) : source.getAttribute('aria-label'));
   const said = own ? `${own} ` : '';
   const cards = counted(choosing);
   if (!plan && !choosing.continuing().length) return cards ? [`${said}${not}`] : [said || text];

@@ -76,7 +76,8 @@ class HolmesTeller(Teller):
             return None
         kind = "gained" if seen.what == "glasses_gained" else "lost"
         sign = Markup('<i class="ms">{}</i>').format(picture("i-glass"))
-        words = self.phrase(kind, number=seen.facts["number"])
+        number = int(seen.facts["number"])
+        words = self.phrase(kind if number != 1 else f"{kind}_one", number=number)
         return Part(kind, seen.clause, gained(sign) if kind == "gained" else sign, words)
 
     def about_clues(self, seen: Seen) -> Part:

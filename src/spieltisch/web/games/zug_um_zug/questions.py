@@ -127,7 +127,7 @@ class ZugQuestions(ZugWords):
             return Question(title, text, [Choice("done", say("Go on"), "", main=True)])
         return Question(
             title,
-            say("Proposed is the choice with the most points (ZZ-23). Tap to change it."),
+            say("Proposed is the choice with the most points. Tap to change it."),
             implied=Tap(act=say("Complete the chosen ones")),
             unfit=say("Your on-the-way pile does not pay for all of these."),
             several=Several(

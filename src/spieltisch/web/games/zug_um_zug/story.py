@@ -31,7 +31,8 @@ class ZugTeller(Teller):
         match seen.what:
             case "draw_open":
                 letter = LETTER[str(seen.facts["card"])]
-                words = self.phrase("draw", card=self.words.kind(letter))
+                key = "draw_locomotive" if letter == LOCOMOTIVE else "draw"
+                words = self.phrase(key, card=self.words.kind(letter))
                 slot = self.slots.get(entry.id)
                 on = "" if slot is None else f"#w{slot + 1}"
                 return Part("draw", seen.clause, gained(small_wagon(letter)), words, on=on)
