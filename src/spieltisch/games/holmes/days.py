@@ -46,17 +46,13 @@ def list_moves(state: Truth, persons: i64, standing: i64, into: "vec[i64]", list
 
 def origin_of(state: Truth, code: i64) -> i64:
     """Where the marker of a visit comes from; NONE on day 1."""
-    visit = code - state.box.visit_from
-    if visit < 0:
-        return NONE
-    origin = visit % (state.box.persons - 1)
-    return origin if origin < target_of(state, code) else origin + 1
+    visit = code - state.box.visit
+    return state.box.origins[visit]
 
 
 def target_of(state: Truth, code: i64) -> i64:
-    if code < state.box.visit_from:
-        return code - state.box.visit
-    return (code - state.box.visit_from) // (state.box.persons - 1)
+    visit = code - state.box.visit
+    return state.box.targets[visit]
 
 
 def place(state: Truth, code: i64) -> None:

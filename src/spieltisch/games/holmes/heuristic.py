@@ -74,11 +74,12 @@ class Casual(Policy):
 def best_answer(state: HolmesState, weights: Weights, buffer: "vec[i64]") -> i64:
     """The clue, row or person that brings most."""
     number = state.legal(buffer)
+    clues = clue_worths(state, weights) if state.phase == COPYING else vec[i64]()
     chosen = buffer[0]
     best: i64 = WORTHLESS
     index: i64 = 0
     while index < number:
-        worth = answer_worth(state, weights, buffer[index])
+        worth = answer_worth(state, weights, buffer[index], clues)
         if worth > best:
             best = worth
             chosen = buffer[index]
@@ -86,7 +87,7 @@ def best_answer(state: HolmesState, weights: Weights, buffer: "vec[i64]") -> i64
     return chosen
 
 
-def answer_worth(state: HolmesState, weights: Weights, code: i64) -> i64:
+def answer_worth(state: HolmesState, weights: Weights, code: i64, clues: "vec[i64]") -> i64:
     box = state.box
     if state.phase == TAKING:
         number: i64 = 1
@@ -98,7 +99,7 @@ def answer_worth(state: HolmesState, weights: Weights, code: i64) -> i64:
     if state.phase == STEALING:
         return stolen_worth(state, weights, without_joker(code - box.steal))
     if state.phase == COPYING:
-        return ability_worth(state, weights, code - box.copy_as, clue_worths(state, weights))
+        return ability_worth(state, weights, code - box.copy_as, clues)
     if code == box.loose:
         return weights.least_for_joker
     return joker_gain(state, weights, code - box.joker)

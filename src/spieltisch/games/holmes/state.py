@@ -125,6 +125,14 @@ class Box:
         self.join = self.loose + 1
         self.apart = self.join + 1
         self.codes = self.apart + 1
+        # of each visit, those of day 1 first: where its marker comes from, and who is visited
+        self.origins: vec[i64] = vec[i64]([NONE] * people)
+        self.targets: vec[i64] = vec[i64](range(people))
+        for target in range(people):
+            for origin in range(people):
+                if origin != target:
+                    self.origins = append(self.origins, origin)
+                    self.targets = append(self.targets, target)
 
 
 class Truth(State):

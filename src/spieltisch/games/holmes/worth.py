@@ -23,19 +23,18 @@ HALF_A_GLASS: Final = 55
 UNSEEN_CLUE: Final = 9  # behind the faces
 
 
-def real_clues(state: Truth, seat: i64, kind: i64) -> i64:
-    """Cards of the kind the mover knows the seat to have, jokers not counted."""
+def held(state: Truth, seat: i64) -> i64:
+    """Cards the mover knows the seat to have, all of them packed; jokers not among them."""
     hidden = state.down[seat] if seat == state.mover else state.known[seat]
-    return count(state.rows[seat], kind) + count(hidden, kind)
+    return state.rows[seat] + hidden
 
 
 def joker_in(state: Truth, seat: i64, kind: i64) -> i64:
     return (state.jokers[seat] >> kind) & 1
 
 
-def still_to_come(state: Truth, kind: i64) -> i64:
-    seen = real_clues(state, 0, kind) + real_clues(state, 1, kind)
-    return count(state.box.clues, kind) - seen - count(state.gone, kind)
+def still_to_come(state: Truth, seen: i64, kind: i64) -> i64:
+    return count(state.box.clues - state.gone - seen, kind)
 
 
 def prospect(points: i64, mine: i64, theirs: i64, to_come: i64, surer: i64, calm: i64) -> i64:
@@ -74,9 +73,11 @@ def outlook(state: Truth, seat: i64) -> i64:
 def kind_change(state: Truth, weights: Weights, kind: i64, mine: i64, theirs: i64) -> i64:
     """What so many more clues of the kind for each change in its prospect."""
     me = state.mover
-    a = real_clues(state, me, kind)
-    b = real_clues(state, 1 - me, kind)
-    to_come = still_to_come(state, kind)
+    ours = held(state, me)
+    others = held(state, 1 - me)
+    a = count(ours, kind)
+    b = count(others, kind)
+    to_come = still_to_come(state, ours + others, kind)
     with_jokers = a + joker_in(state, me, kind)
     against = b + joker_in(state, 1 - me, kind)
     points = value(kind)
@@ -91,9 +92,11 @@ def kind_change(state: Truth, weights: Weights, kind: i64, mine: i64, theirs: i6
 def joker_gain(state: Truth, weights: Weights, kind: i64) -> i64:
     """What a joker in the mover's row of the kind is worth."""
     me = state.mover
-    a = real_clues(state, me, kind) + joker_in(state, me, kind)
-    b = real_clues(state, 1 - me, kind) + joker_in(state, 1 - me, kind)
-    to_come = still_to_come(state, kind)
+    ours = held(state, me)
+    others = held(state, 1 - me)
+    a = count(ours, kind) + joker_in(state, me, kind)
+    b = count(others, kind) + joker_in(state, 1 - me, kind)
+    to_come = still_to_come(state, ours + others, kind)
     points = value(kind)
     without = prospect(points, a, b, to_come, weights.lead, weights.calm)
     return prospect(points, a + 1, b, to_come, weights.lead, weights.calm) - without
@@ -101,8 +104,7 @@ def joker_gain(state: Truth, weights: Weights, kind: i64) -> i64:
 
 def fragment_worth(state: Truth, weights: Weights, seat: i64) -> i64:
     """One more map fragment: the first costs a point, later ones bring more and more."""
-    number = count(state.rows[seat], MAP)
-    number += count(state.down[seat] if seat == state.mover else state.known[seat], MAP)
+    number = count(held(state, seat), MAP)
     if number < 2:
         return weights.fragment * (1 + 2 * number)
     return POINT * number

@@ -37,16 +37,17 @@ from spieltisch.games.troika.weights import Weights
 class Casual(Policy):
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
+        self.plan = Plan(weights)
 
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
         assert isinstance(state, TroikaState)
         if state.phase == BEGIN:
             if should_call(state, self.weights):
                 return CALL
-            return best_turn(state, self.weights, rng, buffer)
+            return best_turn(state, self.plan, rng, buffer)
         if face_down(state) == 0:
             return last_action(state, buffer)
-        return best_action(state, self.weights)
+        return best_action(state, self.plan)
 
 
 def turns_left(state: TroikaState) -> i64:
@@ -55,12 +56,12 @@ def turns_left(state: TroikaState) -> i64:
     return 1 + face_down(state) // playing
 
 
-def make_plan(state: TroikaState, weights: Weights) -> Plan:
+def make_plan(state: TroikaState, plan: Plan) -> None:
     mine = own_tiles(state, state.mover)
     unknown = state.box.tiles - state.hands[state.mover] - state.face_up
     for container in state.containers:
         unknown -= container
-    return Plan(mine, state.face_up, unknown, turns_left(state), weights)
+    plan.make(mine, state.face_up, unknown, turns_left(state))
 
 
 def should_call(state: TroikaState, weights: Weights) -> bool:
@@ -74,10 +75,11 @@ def should_call(state: TroikaState, weights: Weights) -> bool:
     return enough or turns_left(state) <= weights.turns_worth_waiting
 
 
-def best_turn(state: TroikaState, weights: Weights, rng: Rng, buffer: "vec[i64]") -> i64:
+def best_turn(state: TroikaState, plan: Plan, rng: Rng, buffer: "vec[i64]") -> i64:
     """An own tile the plan now wants, else one never seen, else one another player put back."""
-    if state.put_back > 0:
-        place = own_place_wanted(state, make_plan(state, weights).wanted)
+    if has_put_back(state):
+        make_plan(state, plan)
+        place = own_place_wanted(state, plan.wanted)
         if place >= 0:
             return TURN_UP + place
     if state.lowest_unseen < state.dealt:
@@ -92,6 +94,19 @@ def best_turn(state: TroikaState, weights: Weights, rng: Rng, buffer: "vec[i64]"
     return buffer[number - 1 - rng.below(state.put_back)]
 
 
+def has_put_back(state: TroikaState) -> bool:
+    """Whether a tile of the mover itself lies face down."""
+    left = state.put_back
+    place: i64 = 0
+    while left > 0:
+        if state.field[place] >= PUT_BACK:
+            if hider_of(state.field[place]) == state.mover:
+                return True
+            left -= 1
+        place += 1
+    return False
+
+
 def own_place_wanted(state: TroikaState, wanted: i64) -> i64:
     """A place where the mover itself has put a tile it wants now, or -1."""
     place: i64 = 0
@@ -103,14 +118,14 @@ def own_place_wanted(state: TroikaState, wanted: i64) -> i64:
     return -1
 
 
-def best_action(state: TroikaState, weights: Weights) -> i64:
-    plan = make_plan(state, weights)
+def best_action(state: TroikaState, plan: Plan) -> i64:
+    make_plan(state, plan)
     value = scarcest_wanted(plan)
     if value > 0:
         return TAKE + value - 1
     hand = state.hands[state.mover]
     can_draw = size(hand) < state.box.hand_limit
-    if can_draw and (plan.spare == 0 or draw_worth(plan, weights) > weights.enough_to_draw):
+    if can_draw and (plan.spare == 0 or draw_worth(plan) > plan.weights.enough_to_draw):
         return draw_any(state, plan)
     if plan.spare != 0:
         return put_back_any(plan.spare, hand)
@@ -134,7 +149,7 @@ def scarcest_wanted(plan: Plan) -> i64:
     return chosen
 
 
-def draw_worth(plan: Plan, weights: Weights) -> i64:
+def draw_worth(plan: Plan) -> i64:
     """What a never-seen tile brings on average: it may be wanted, or be one too many."""
     helping: i64 = 0
     value: i64 = 1
@@ -142,6 +157,7 @@ def draw_worth(plan: Plan, weights: Weights) -> i64:
         if count(plan.wanted, value) > 0:
             helping += count(plan.unknown, value)
         value += 1
+    weights = plan.weights
     return helping * weights.drawn_wanted // size(plan.unknown) - weights.drawn_else
 
 

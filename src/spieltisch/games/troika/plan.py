@@ -27,29 +27,42 @@ OUT_OF_REACH: Final = 1000000
 
 @final
 class Plan:
-    def __init__(self, mine: i64, face_up: i64, unknown: i64, turns: i64, weights: Weights) -> None:
-        """`turns` is how many turns are left to the player, this one included."""
-        self.mine = mine
-        self.face_up = face_up
-        self.unknown = unknown
+    """Made anew for each decision, on the same table. A way that a value has room for is always
+    written before the next value reads it, so the table is never cleared."""
+
+    def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self.turn_price: i64 = weights.turn_price // (turns + 1)
-        self.wanted: i64 = 0  # packed tiles still to get
-        self.spare: i64 = 0  # packed tiles of no use
-        self.sums: vec[i64] = vec[i64]([NO_SUM] * ((VALUES + 1) * WAYS))
+        self.sums: vec[i64] = vec[i64]([0] * ((VALUES + 1) * WAYS))
         self.steps: vec[i64] = vec[i64]([0] * ((VALUES + 1) * WAYS))
         self.costs: vec[i64] = vec[i64]([0] * (MOST_USED + 1))  # of using so many of a value
         self.fuel_costs: vec[i64] = vec[i64]([0] * (MOST_BY_GEMS + 1))  # so many and the best fuel
         self.fuels: vec[i64] = vec[i64]([0] * (MOST_BY_GEMS + 1))  # how many sets that fuel is
+        self.mine: i64 = 0
+        self.face_up: i64 = 0
+        self.unknown: i64 = 0
+        self.turn_price: i64 = 0
+        self.wanted: i64 = 0  # packed tiles still to get
+        self.spare: i64 = 0  # packed tiles of no use
         self.most_ending: i64 = 0  # gems begun two values below
         self.most_going: i64 = 0  # and one below
+
+    def make(self, mine: i64, face_up: i64, unknown: i64, turns: i64) -> None:
+        """`turns` is how many turns are left to the player, this one included."""
+        self.mine = mine
+        self.face_up = face_up
+        self.unknown = unknown
+        self.turn_price = self.weights.turn_price // (turns + 1)
+        self.wanted = 0
+        self.spare = 0
+        self.most_ending = 0
+        self.most_going = 0
         self.sums[0] = 0
+        self.sums[1] = NO_SUM
         value: i64 = 1
         while value <= VALUES:
             self.advance(value)
             value += 1
         fuelled = self.sums[VALUES * WAYS + 1] > NO_SUM
-        self.worth: i64 = self.sums[VALUES * WAYS + (1 if fuelled else 0)]
         self.trace_back(1 if fuelled else 0)
 
     def advance(self, value: i64) -> None:
@@ -73,13 +86,15 @@ class Plan:
         one left over."""
         costs = self.costs
         owned = count(self.mine, value)
-        exist = owned + count(self.face_up, value) + count(self.unknown, value)
+        openly = count(self.face_up, value)
+        unknown = count(self.unknown, value)
         used: i64 = 0
         while used <= most:
-            if used <= owned:
-                costs[used] = (owned - used) * self.weights.left_over
-            elif used <= exist:
-                costs[used] = self.price(value, used - owned)
+            missing = used - owned
+            if missing <= 0:
+                costs[used] = -missing * self.weights.left_over
+            elif missing <= openly + unknown:
+                costs[used] = self.price(missing, openly, unknown)
             else:
                 costs[used] = OUT_OF_REACH
             used += 1
@@ -103,47 +118,49 @@ class Plan:
     def arrive(self, value: i64, going: i64, begun: i64) -> None:
         """The best ways to have begun so many gems at this value and the one below, without any
         fuel so far and with some."""
-        sums = self.sums
-        costs = self.costs
-        fuel_costs = self.fuel_costs
         best: i64 = NO_SUM
         best_fuelled: i64 = NO_SUM
         step: i64 = 0
         step_fuelled: i64 = 0
         way = going * 2
+        unfuelled = (value - 1) * WAYS + way
+        fuelled = unfuelled + 1
         used = going + begun
         last = used + self.most_ending
         while used <= last:
-            so_far = sums[(value - 1) * WAYS + way]
+            cost = self.costs[used]
+            fuel_cost = self.fuel_costs[used]
+            so_far = self.sums[unfuelled]
             if so_far > NO_SUM:
-                cost = costs[used]
                 if so_far - cost > best:
                     best = so_far - cost
                     step = way * 16
-                cost = fuel_costs[used]
-                if so_far - cost > best_fuelled:
-                    best_fuelled = so_far - cost
+                if so_far - fuel_cost > best_fuelled:
+                    best_fuelled = so_far - fuel_cost
                     step_fuelled = way * 16 + self.fuels[used]
-            so_far = sums[(value - 1) * WAYS + way + 1]
+            so_far = self.sums[fuelled]
             if so_far > NO_SUM:
-                cost = costs[used]
                 if so_far - cost > best_fuelled:
                     best_fuelled = so_far - cost
                     step_fuelled = way * 16 + 16
-                cost = fuel_costs[used]
-                if so_far - cost > best_fuelled:
-                    best_fuelled = so_far - cost
+                if so_far - fuel_cost > best_fuelled:
+                    best_fuelled = so_far - fuel_cost
                     step_fuelled = way * 16 + 16 + self.fuels[used]
             way += 2 * PLANNED_GEMS
+            unfuelled += 2 * PLANNED_GEMS
+            fuelled += 2 * PLANNED_GEMS
             used += 1
-        to = value * WAYS + (going * PLANNED_GEMS + begun) * 2
         gained = begun * gem_points(value) * POINT
         if best > NO_SUM:
-            sums[to] = best + gained
-            self.steps[to] = step + begun * 4
+            best += gained
         if best_fuelled > NO_SUM:
-            sums[to + 1] = best_fuelled + gained
-            self.steps[to + 1] = step_fuelled + begun * 4
+            best_fuelled += gained
+        to = value * WAYS + (going * PLANNED_GEMS + begun) * 2
+        to_fuelled = to + 1
+        self.sums[to] = best
+        self.sums[to_fuelled] = best_fuelled
+        self.steps[to] = step + begun * 4
+        self.steps[to_fuelled] = step_fuelled + begun * 4
 
     def gems_worth_planning(self, lowest: i64) -> i64:
         if lowest + 2 > VALUES:
@@ -160,14 +177,13 @@ class Plan:
             return 0
         return 2 if owned > SET else 1
 
-    def price(self, value: i64, missing: i64) -> i64:
+    def price(self, missing: i64, openly: i64, unknown: i64) -> i64:
         """What it takes to get so many tiles of a value."""
-        openly = count(self.face_up, value)
         if openly >= missing:
             return missing * (self.weights.open_tile + self.turn_price)
         hidden = missing - openly
         weights = self.weights
-        each = weights.hidden_tile + weights.rare_tile * hidden // count(self.unknown, value)
+        each = weights.hidden_tile + weights.rare_tile * hidden // unknown
         return openly * weights.open_tile + hidden * each + missing * self.turn_price
 
     def trace_back(self, fuelled: i64) -> None:

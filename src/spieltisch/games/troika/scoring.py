@@ -67,14 +67,30 @@ def best_sum(tiles: i64, needs_fuel: bool, waste: i64) -> i64:
     lowest: i64 = 1
     while lowest <= VALUES:
         begun = most_gems(tiles, lowest)
-        advance(sums, following, tiles, lowest, ending, going, begun, waste)
-        spare = sums
-        sums = following
-        following = spare
+        if ending + going + begun == 0:
+            leave_alone(sums, count(tiles, lowest), waste)
+        else:
+            advance(sums, following, tiles, lowest, ending, going, begun, waste)
+            spare = sums
+            sums = following
+            following = spare
         ending = going
         going = begun
         lowest += 1
     return sums[1] if needs_fuel or sums[1] > sums[0] else sums[0]
+
+
+def leave_alone(sums: "vec[i64]", have: i64, waste: i64) -> None:
+    """No gem takes a tile of the value: nothing but fuel and what is left over."""
+    if have >= SET:
+        if sums[0] > sums[1]:
+            sums[1] = sums[0]
+        sums[0] = NO_SUM
+    lost = waste * (have % SET)
+    if sums[0] != NO_SUM:
+        sums[0] -= lost
+    if sums[1] != NO_SUM:
+        sums[1] -= lost
 
 
 def advance(

@@ -27,6 +27,8 @@ EVERY_OTHER: Final = 0x1555555555555555  # constants past 2**62 are slow
 TWO_OF_FOUR: Final = 0x3333333333333333
 FOUR_OF_EIGHT: Final = 0x0F0F0F0F0F0F0F0F
 BYTE: Final = 255
+EVERY_SECOND: Final = 0x0001FC07F01FC07F  # the counts of every second colour
+PAIR: Final = 16383  # the places of two counts
 
 
 def single(kind: i64) -> i64:
@@ -42,16 +44,23 @@ def size(cards: i64) -> i64:
     return cards % COUNT
 
 
+def beyond(need: i64, have: i64) -> i64:
+    """Of each colour the cards that are missing, all at once: a 64 lent to every count comes back
+    where enough is needed. Counts of what is needed are below 64, as `plus` keeps them."""
+    lent = (need | FROM_64) - have
+    back = lent & FROM_64
+    return lent & (back - (back >> (WIDTH - 1)))
+
+
+def coloured(cards: i64) -> i64:
+    """How many cards with a colour: neighbours are added, so that no sum can spill."""
+    pairs = (cards & EVERY_SECOND) + ((cards >> WIDTH) & EVERY_SECOND)
+    return pairs % PAIR
+
+
 def shortfall(need: i64, have: i64) -> i64:
     """How many coloured cards are missing: each takes a locomotive (ZZ-22)."""
-    missing: i64 = 0
-    while need > 0:
-        lacking = (need & COUNT) - (have & COUNT)
-        if lacking > 0:
-            missing += lacking
-        need >>= WIDTH
-        have >>= WIDTH
-    return missing
+    return coloured(beyond(need, have))
 
 
 def plus(need: i64, more: i64) -> i64:

@@ -18,9 +18,12 @@ from spieltisch.games.zug_um_zug.cards import (
     COLOURS,
     LOCOMOTIVE,
     above,
+    beyond,
+    coloured,
     count,
     least,
     lowest,
+    number_of,
     plus,
     shortfall,
     single,
@@ -80,24 +83,27 @@ def incoming(state: Truth, seat: i64, turns: i64) -> i64:
     return cards
 
 
-def lacking(need: i64, have: i64, colour: i64) -> i64:
-    missing = count(need, colour) - count(have, colour)
-    if missing < 0:
-        return 0
-    return missing
+@final
+class Aim:
+    """What the mover's tickets ask for, and what will have gone on its way for them."""
+
+    def __init__(self, state: Truth, weights: Weights) -> None:
+        seat = state.turn
+        self.turns = turns_to_come(state, weights)
+        self.need = need_of(state, state.held[seat])
+        self.coming = incoming(state, seat, self.turns)
+        self.lacking = beyond(self.need, self.coming)
+        self.missing = coloured(self.lacking)
 
 
 def best_action(state: ZugState, weights: Weights, rng: Rng, buffer: "vec[i64]") -> i64:
     number = state.legal(buffer)
-    seat = state.turn
-    turns = turns_to_come(state, weights)
-    need = need_of(state, state.held[seat])
-    coming = incoming(state, seat, turns)
+    aim = Aim(state, weights)
     chosen = buffer[0]
     best: i64 = -MUCH
     index: i64 = 0
     while index < number:
-        worth = action_worth(state, weights, buffer[index], need, coming, turns) + rng.below(10)
+        worth = action_worth(state, weights, buffer[index], aim) + rng.below(10)
         if worth > best:
             best = worth
             chosen = buffer[index]
@@ -105,37 +111,33 @@ def best_action(state: ZugState, weights: Weights, rng: Rng, buffer: "vec[i64]")
     return chosen
 
 
-def action_worth(
-    state: ZugState, weights: Weights, code: i64, need: i64, coming: i64, turns: i64
-) -> i64:
+def action_worth(state: ZugState, weights: Weights, code: i64, aim: Aim) -> i64:
     codes = state.box.codes
     if code < codes.blind:
-        return draw_worth(state, weights, code - codes.draw, need, coming, turns)
+        return draw_worth(state, weights, code - codes.draw, aim)
     if code == codes.blind:
-        return 2 * weights.blind if turns > 0 else 0
+        return 2 * weights.blind if aim.turns > 0 else 0
     if code < codes.triple:
-        return set_worth(state, weights, code - codes.lay, need, coming, turns)
+        return set_worth(state, weights, code - codes.lay, aim)
     if code < codes.take_tickets:
-        return triple_worth(state, weights, code - codes.triple, need, coming, turns)
+        return triple_worth(state, weights, code - codes.triple, aim)
     if code == codes.take_tickets:
-        return tickets_worth(state, weights, need, coming, turns)
+        return tickets_worth(state, weights, aim)
     return -100
 
 
-def draw_worth(
-    state: ZugState, weights: Weights, kind: i64, need: i64, coming: i64, turns: i64
-) -> i64:
-    if turns == 0:
+def draw_worth(state: ZugState, weights: Weights, kind: i64, aim: Aim) -> i64:
+    if aim.turns == 0:
         return 0
-    worth = card_worth(state, weights, kind, need, coming)
+    worth = card_worth(state, weights, kind, aim)
     return worth if kind == LOCOMOTIVE else worth + weights.blind
 
 
-def card_worth(state: ZugState, weights: Weights, kind: i64, need: i64, coming: i64) -> i64:
+def card_worth(state: ZugState, weights: Weights, kind: i64, aim: Aim) -> i64:
     """An open card: more is needed than the hand holds, or it makes a bigger set."""
     if kind == LOCOMOTIVE:
-        return weights.open_locomotive if shortfall(need, coming) > 0 else 2 * weights.blind
-    missing = lacking(need, coming, kind)
+        return weights.open_locomotive if aim.missing > 0 else 2 * weights.blind
+    missing = count(aim.lacking, kind)
     held = count(state.hands[state.turn], kind)
     if missing > held:
         return weights.open_wanted
@@ -144,8 +146,7 @@ def card_worth(state: ZugState, weights: Weights, kind: i64, need: i64, coming: 
 
 def best_second_card(state: ZugState, weights: Weights, buffer: "vec[i64]") -> i64:
     number = state.legal(buffer)
-    need = need_of(state, state.held[state.turn])
-    coming = incoming(state, state.turn, turns_to_come(state, weights))
+    aim = Aim(state, weights)
     codes = state.box.codes
     chosen = codes.stop
     best: i64 = 0
@@ -153,7 +154,7 @@ def best_second_card(state: ZugState, weights: Weights, buffer: "vec[i64]") -> i
     while index < number - 1:
         worth = weights.blind
         if buffer[index] != codes.blind:
-            worth = card_worth(state, weights, buffer[index] - codes.draw, need, coming)
+            worth = card_worth(state, weights, buffer[index] - codes.draw, aim)
         if worth > best:
             best = worth
             chosen = buffer[index]
@@ -161,23 +162,21 @@ def best_second_card(state: ZugState, weights: Weights, buffer: "vec[i64]") -> i
     return chosen
 
 
-def set_worth(
-    state: ZugState, weights: Weights, code: i64, need: i64, coming: i64, turns: i64
-) -> i64:
+def set_worth(state: ZugState, weights: Weights, code: i64, aim: Aim) -> i64:
     """What departs in time and is needed, less what it costs, plus what others lose."""
     colour = code // SETS_OF_A_COLOUR
-    coloured = coloured_in(code)
+    number = coloured_in(code)
     jokers = locomotives_in(code)
-    sent_jokers = least(jokers, turns)
-    sent = least(coloured, turns - sent_jokers)
-    useful = least(sent, lacking(need, coming, colour))
+    sent_jokers = least(jokers, aim.turns)
+    sent = least(number, aim.turns - sent_jokers)
+    useful = least(sent, count(aim.lacking, colour))
     useful_jokers: i64 = 0
-    others_missing = shortfall(need, coming) - useful - count(coming, LOCOMOTIVE)
+    others_missing = aim.missing - useful - count(aim.coming, LOCOMOTIVE)
     if others_missing > 0:
         useful_jokers = least(sent_jokers, others_missing)
     worth = weights.needed_card * (useful + useful_jokers) + robbed_worth(state, weights, colour)
-    worth -= weights.spare_locomotive * jokers + weights.spare_card * (coloured - useful)
-    return worth + weights.guard * (coloured + jokers) if useful > 0 else worth
+    worth -= weights.spare_locomotive * jokers + weights.spare_card * (number - useful)
+    return worth + weights.guard * (number + jokers) if useful > 0 else worth
 
 
 def robbed_worth(state: ZugState, weights: Weights, colour: i64) -> i64:
@@ -187,30 +186,28 @@ def robbed_worth(state: ZugState, weights: Weights, colour: i64) -> i64:
     return weights.robbed_card * lost // (state.seats - 1)
 
 
-def triple_worth(
-    state: ZugState, weights: Weights, triple: i64, need: i64, coming: i64, turns: i64
-) -> i64:
-    if turns == 0:
+def triple_worth(state: ZugState, weights: Weights, triple: i64, aim: Aim) -> i64:
+    if aim.turns == 0:
         return 0
     colours = state.box.codes.colours_of[triple]
-    worth = single_worth(weights, need, coming, colours // (COLOURS * COLOURS))
-    worth += single_worth(weights, need, coming, colours // COLOURS % COLOURS)
-    return worth + single_worth(weights, need, coming, colours % COLOURS)
+    worth = single_worth(weights, aim, colours // (COLOURS * COLOURS))
+    worth += single_worth(weights, aim, colours // COLOURS % COLOURS)
+    return worth + single_worth(weights, aim, colours % COLOURS)
 
 
-def single_worth(weights: Weights, need: i64, coming: i64, colour: i64) -> i64:
+def single_worth(weights: Weights, aim: Aim, colour: i64) -> i64:
     """A lone card is needed, but easily robbed."""
-    if lacking(need, coming, colour) > 0:
+    if count(aim.lacking, colour) > 0:
         return weights.needed_card - weights.lone_card
     return -weights.spare_card
 
 
-def tickets_worth(state: ZugState, weights: Weights, need: i64, coming: i64, turns: i64) -> i64:
+def tickets_worth(state: ZugState, weights: Weights, aim: Aim) -> i64:
     """New tickets, when the hand can serve the old ones and turns enough are left."""
-    if turns < weights.enough_turns:
+    if aim.turns < weights.enough_turns:
         return -50
-    missing = shortfall(need, coming + state.hands[state.turn])
-    spare = 100 * (turns - weights.enough_turns) - weights.turns_a_card * missing
+    missing = shortfall(aim.need, aim.coming + state.hands[state.turn])
+    spare = 100 * (aim.turns - weights.enough_turns) - weights.turns_a_card * missing
     return weights.new_tickets if spare >= 0 else 0
 
 
@@ -266,22 +263,12 @@ def cheapest(
 def cities_worth(state: ZugState, weights: Weights, big: i64, mine: i64) -> i64:
     """What the big cities of a ticket promise: most tickets that name one get its bonus (ZZ-25)."""
     worth: i64 = 0
-    city: i64 = 0
-    while big >> city != 0:
-        if (big >> city) & 1 == 1:
-            named = naming(state, mine, city)
-            worth += state.box.bonus[city] * (weights.city + weights.city_again * named)
-        city += 1
+    while big != 0:
+        city = lowest(big)
+        named = number_of(mine & state.box.naming[city])
+        worth += state.box.bonus[city] * (weights.city + weights.city_again * named)
+        big &= big - 1
     return worth
-
-
-def naming(state: ZugState, tickets: i64, city: i64) -> i64:
-    """How many of the tickets name the city."""
-    number: i64 = 0
-    while tickets != 0:
-        number += (state.box.big[lowest(tickets)] >> city) & 1
-        tickets &= tickets - 1
-    return number
 
 
 def next_completion(state: ZugState) -> i64:
@@ -301,9 +288,5 @@ def next_completion(state: ZugState) -> i64:
 
 def left_after(have: i64, need: i64) -> i64:
     """What paying leaves: locomotives pay for what is missing."""
-    left = (count(have, LOCOMOTIVE) - shortfall(need, have)) * single(LOCOMOTIVE)
-    colour: i64 = 0
-    while colour < COLOURS:
-        left += lacking(have, need, colour) * single(colour)
-        colour += 1
-    return left
+    locomotives = count(have, LOCOMOTIVE) - shortfall(need, have)
+    return beyond(have, need) + locomotives * single(LOCOMOTIVE)

@@ -91,7 +91,7 @@ def list_completions(state: Truth, into: "vec[i64]") -> i64:
     rest = above(state.held[seat], chosen)
     while rest != 0:
         ticket = lowest(rest)
-        if payable(spent + state.box.need[ticket], have):
+        if payable(plus(spent, state.box.need[ticket]), have):
             into[number] = state.box.codes.complete + ticket
             number += 1
         rest &= rest - 1

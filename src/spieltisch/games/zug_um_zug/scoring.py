@@ -3,7 +3,7 @@
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spieltisch.games.zug_um_zug.cards import COLOURS, number_of, shortfall, single, size
@@ -26,27 +26,14 @@ def points_of(state: Truth, members: i64) -> i64:
 def namings(state: Truth) -> "vec[i64]":
     """How many completed tickets name each big city, by seat, then city; one may name two
     (ZZ-25)."""
-    cities: i64 = len(state.box.bonus)
-    counts = vec[i64]([0] * (state.seats * cities))
+    counts = vec[i64]()
     seat: i64 = 0
     while seat < state.seats:
-        members = state.completed[seat]
-        ticket: i64 = 0
-        while members != 0:
-            if members & 1:
-                count_cities(state.box.big[ticket], counts, seat * cities)
-            members >>= 1
-            ticket += 1
+        completed = state.completed[seat]
+        for tickets in state.box.naming:
+            counts = append(counts, number_of(completed & tickets))
         seat += 1
     return counts
-
-
-def count_cities(big: i64, counts: "vec[i64]", begin: i64) -> None:
-    at = begin
-    while big != 0:
-        counts[at] += big & 1
-        big >>= 1
-        at += 1
 
 
 def gets_bonus(counts: "vec[i64]", cities: i64, seat: i64, city: i64) -> bool:

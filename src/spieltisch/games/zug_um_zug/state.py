@@ -56,12 +56,26 @@ class Box:
         self.points = points
         self.big = big  # of each ticket: the big cities it names, as bits
         self.bonus = bonus  # of each big city
+        self.naming: vec[i64] = naming(big, len(bonus))  # of each big city: tickets, as bits
         self.tickets: i64 = len(points)
         self.codes = Codes(len(points))
         # the best set found last (`tickets.remembered_set`), and for which tickets and cards
         self.best_set: i64 = 0
         self.best_of: i64 = 0
         self.best_with: i64 = 0
+
+
+def naming(big: "vec[i64]", cities: i64) -> "vec[i64]":
+    """The tickets that name each big city."""
+    tickets = vec[i64]([0] * cities)
+    ticket: i64 = 0
+    while ticket < len(big):
+        city: i64 = 0
+        while city < cities:
+            tickets[city] |= ((big[ticket] >> city) & 1) << ticket
+            city += 1
+        ticket += 1
+    return tickets
 
 
 class Truth(State):

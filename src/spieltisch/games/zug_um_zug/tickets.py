@@ -15,14 +15,24 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spieltisch.core.bits import bit
-from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, count, least, payable, plus
+from spieltisch.games.zug_um_zug.cards import (
+    COLOURS,
+    COUNT,
+    LOCOMOTIVE,
+    WIDTH,
+    count,
+    least,
+    payable,
+    plus,
+    single,
+)
 from spieltisch.games.zug_um_zug.state import Box
 
 POINT: Final = 64  # above the number of tickets: a point beats any number of tickets
 FINE: Final = 16  # prices are in sixteenths
-ROUNDS: Final = 120
+ROUNDS: Final = 30
 FIRST_STEP: Final = 4 * POINT * FINE
-FEW: Final = 10
+FEW: Final = 8
 
 
 def best_set(box: Box, held: i64, have: i64) -> i64:
@@ -76,18 +86,32 @@ class Completion:
     def __init__(self, box: Box, tickets: "vec[i64]", have: i64) -> None:
         self.tickets = tickets
         self.number: i64 = len(tickets)
-        self.worth: vec[i64] = vec[i64]([box.points[ticket] * POINT + 1 for ticket in tickets])
-        self.need: vec[i64] = vec[i64](
-            [count(box.need[ticket], colour) for ticket in tickets for colour in range(COLOURS)]
-        )
-        self.left: vec[i64] = vec[i64]([count(have, colour) for colour in range(COLOURS)])
-        self.locomotives = count(have, LOCOMOTIVE)
+        self.have = have
+        self.worth: vec[i64] = vec[i64]([0] * self.number)
+        # the colours each ticket asks for, each followed by how many cards, and where they begin
+        self.asked: vec[i64] = vec[i64]()
+        self.begins: vec[i64] = vec[i64]([0])
+        index: i64 = 0
+        while index < self.number:
+            self.ask(index, box.points[tickets[index]], box.need[tickets[index]])
+            index += 1
         self.price: vec[i64] = vec[i64]([0] * COLOURS)
         self.top_price: i64 = 0
-        self.beyond: vec[i64] = vec[i64]([0] * (self.number + 1))
+        self.extra: vec[i64] = vec[i64]([0] * self.number)  # what each is worth beyond its price
+        self.beyond: vec[i64] = vec[i64]([0] * (self.number + 1))  # from each one to the last
         self.goal: i64 = 0
         self.best_worth: i64 = -1
         self.best_members: i64 = 0
+
+    def ask(self, index: i64, points: i64, need: i64) -> None:
+        self.worth[index] = points * POINT + 1
+        colour: i64 = 0
+        while need != 0:
+            if need & COUNT:
+                self.asked = append(append(self.asked, colour), need & COUNT)
+            need >>= WIDTH
+            colour += 1
+        self.begins = append(self.begins, len(self.asked))
 
     def search(self, price: "vec[i64]", goal: i64) -> None:
         """The first of the best sets; if their worth is known to be the goal, stop there."""
@@ -95,9 +119,9 @@ class Completion:
         self.goal = goal
         self.best_worth = goal - 1
         self.add_up(price)
-        self.visit(0, 0, 0, self.locomotives, self.money(price))
+        self.visit(0, 0, 0, self.have, self.money(price))
 
-    def visit(self, index: i64, members: i64, worth: i64, locomotives: i64, money: i64) -> None:
+    def visit(self, index: i64, members: i64, worth: i64, left: i64, money: i64) -> None:
         """`money` is what the cards left are worth at their prices."""
         if worth > self.best_worth:
             self.best_worth = worth
@@ -105,69 +129,49 @@ class Completion:
         if worth + (money + self.beyond[index]) // FINE <= self.best_worth:
             return
         if index < self.number and (self.goal == 0 or self.best_worth < self.goal):
-            self.go_on(index, members, worth, locomotives, money)
+            self.take(index, members, worth, left, money)
+            self.visit(index + 1, members, worth, left, money)
 
-    def go_on(self, index: i64, members: i64, worth: i64, locomotives: i64, money: i64) -> None:
-        self.take(index, members, worth, locomotives, money)
-        self.visit(index + 1, members, worth, locomotives, money)
-
-    def take(self, index: i64, members: i64, worth: i64, locomotives: i64, money: i64) -> None:
-        jokers: i64 = 0
-        paid: i64 = 0
-        colour: i64 = 0
-        while colour < COLOURS:
-            need = self.need[index * COLOURS + colour]
-            if need > self.left[colour]:
-                jokers += need - self.left[colour]
-                need = self.left[colour]
-            paid += need * self.price[colour]
-            colour += 1
-        if jokers > locomotives:
-            return
-        before = self.left[:]
-        self.spend(index)
-        paid += jokers * self.top_price
-        ticket = self.tickets[index]
-        members |= bit(ticket)
-        self.visit(
-            index + 1, members, worth + self.worth[index], locomotives - jokers, money - paid
-        )
-        self.left = before
-
-    def spend(self, index: i64) -> None:
-        colour: i64 = 0
-        while colour < COLOURS:
-            need = self.need[index * COLOURS + colour]
-            self.left[colour] -= least(need, self.left[colour])
-            colour += 1
+    def take(self, index: i64, members: i64, worth: i64, left: i64, money: i64) -> None:
+        at = self.begins[index]
+        end = self.begins[index + 1]
+        while at < end:
+            colour = self.asked[at]
+            need = self.asked[at + 1]
+            jokers = need - least(need, count(left, colour))
+            if jokers > count(left, LOCOMOTIVE):
+                return
+            left -= (need - jokers) * single(colour) + jokers * single(LOCOMOTIVE)
+            money -= (need - jokers) * self.price[colour] + jokers * self.top_price
+            at += 2
+        taken = members | bit(self.tickets[index])
+        self.visit(index + 1, taken, worth + self.worth[index], left, money)
 
     def money(self, price: "vec[i64]") -> i64:
-        total = self.locomotives * highest_price(price)
+        total = count(self.have, LOCOMOTIVE) * self.top_price
         colour: i64 = 0
         while colour < COLOURS:
-            total += self.left[colour] * price[colour]
+            total += count(self.have, colour) * price[colour]
             colour += 1
         return total
 
     def add_up(self, price: "vec[i64]") -> i64:
         """What the tickets are worth beyond the prices, from each one to the last; the bound."""
-        self.top_price = highest_price(price)
+        self.top_price = price[dearest(price)]
         index = self.number - 1
         while index >= 0:
+            extra = self.worth[index] * FINE
+            at = self.begins[index]
+            end = self.begins[index + 1]
+            while at < end:
+                extra -= self.asked[at + 1] * price[self.asked[at]]
+                at += 2
+            self.extra[index] = extra
             self.beyond[index] = self.beyond[index + 1]
-            extra = self.extra(index, price)
             if extra > 0:
                 self.beyond[index] += extra
             index -= 1
         return self.money(price) + self.beyond[0]
-
-    def extra(self, index: i64, price: "vec[i64]") -> i64:
-        extra = self.worth[index] * FINE
-        colour: i64 = 0
-        while colour < COLOURS:
-            extra -= self.need[index * COLOURS + colour] * price[colour]
-            colour += 1
-        return extra
 
     def find_prices(self) -> None:
         """Raise the price of what is asked for too much, lower that of what is left over."""
@@ -181,37 +185,36 @@ class Completion:
             if bound < lowest:
                 lowest = bound
                 self.price = price[:]
-            step = step * 19 // 20
+            step = step * 7 // 8
             rounds += 1
 
     def by_extra(self) -> "vec[i64]":
         """The tickets, those most worth their price first."""
+        self.add_up(self.price)
         order = sorted(range(self.number), key=self.rank)
         return vec[i64]([self.tickets[index] for index in order])
 
     def rank(self, index: int) -> int:
-        return -self.extra(index, self.price)
+        return -self.extra[index]
 
     def move_prices(self, price: "vec[i64]", step: i64) -> None:
-        """One step down the slope of the bound."""
-        surplus = self.left[:]
+        """One step down the slope of the bound that was added up last."""
+        surplus = vec[i64]([0] * COLOURS)
         index: i64 = 0
         while index < self.number:
-            if self.extra(index, price) > 0:
-                colour: i64 = 0
-                while colour < COLOURS:
-                    surplus[colour] -= self.need[index * COLOURS + colour]
-                    colour += 1
+            if self.extra[index] > 0:
+                at = self.begins[index]
+                end = self.begins[index + 1]
+                while at < end:
+                    surplus[self.asked[at]] -= self.asked[at + 1]
+                    at += 2
             index += 1
-        surplus[dearest(price)] += self.locomotives
-        colour = 0
+        surplus[dearest(price)] += count(self.have, LOCOMOTIVE)
+        colour: i64 = 0
         while colour < COLOURS:
+            surplus[colour] += count(self.have, colour)
             price[colour] -= least(step * surplus[colour] // 4, price[colour])
             colour += 1
-
-
-def highest_price(price: "vec[i64]") -> i64:
-    return price[dearest(price)]
 
 
 def dearest(price: "vec[i64]") -> i64:
