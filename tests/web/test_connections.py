@@ -7,7 +7,7 @@ import resource
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
 from urllib.parse import quote
@@ -23,9 +23,11 @@ from tests.web.conftest import GENEROUS
 from tests.web.inside import listening
 from tests.web.server import Server
 from tests.web.test_api import auth, lay
+from tests.web.test_trust import until
 
 HOUSES = [f"127.0.1.{number}" for number in range(1, 21)]
 SLOW_HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+ASKING = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 SLOW_BODY = (
     b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     b"Content-Length: 5000\r\n\r\n{"
@@ -162,6 +164,68 @@ def test_whoever_keeps_us_waiting_is_sent_away_however_often_a_byte_comes(
         assert time.monotonic() - began < 2
 
 
+CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+MUCH = 400_000
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        SLOW_HEAD + b"x" * MUCH,
+        b"GET /" + b"x" * MUCH,
+        b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * 200 + b"\r\n",
+        CHUNKED + b"1;" + b"x" * MUCH,
+        CHUNKED + b"1\r\n{\r\n0\r\nx: " + b"y" * MUCH,
+        CHUNKED + b"1\r\n{\r\n0\r\n" + b"x: y\r\n" * 200,
+    ],
+    ids=["header", "line", "headers", "chunk", "trailer", "trailers"],
+)
+def test_beside_its_body_a_request_is_short(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
+    monkeypatch.setattr(connections, "BODY_SECONDS", 60)
+    with listening(settings) as url:
+        guest = connect(port_of(url))
+        with suppress(ConnectionError):
+            guest.sendall(said)
+        assert b"200 OK" not in last_words(guest), "it ends, and not because time is over"
+
+
+def streaming(client: httpx.Client) -> bytes:
+    """What asks for live updates at a table laid for that."""
+    seated = lay(client, "tatort_themse", "person", "person")
+    path, own = f"/api/tables/{seated['table']}/events", auth(seated)["Authorization"]
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: {own}\r\n\r\n".encode()
+
+
+def test_some_requests_may_come_ahead_of_their_turn_but_not_many(settings: Settings) -> None:
+    with listening(settings) as url, httpx.Client(base_url=url, timeout=20) as client:
+        some = connect(port_of(url))
+        last = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        some.sendall(ASKING * 9 + last)
+        assert last_words(some).count(b"200 OK") == 10
+        many = connect(port_of(url))
+        many.sendall(streaming(client))
+        assert b"200 OK" in many.recv(4096)
+        many.sendall(ASKING * 40)
+        last_words(many)  # it ends, and would not if the requests waited
+
+
+def test_live_updates_end_with_the_connection_whatever_was_asked_for_behind_them(
+    settings: Settings,
+) -> None:
+    def streams() -> bool:
+        return "spieltisch_streams 0.0" not in client.get("/metrics").text
+
+    with listening(settings) as url, httpx.Client(base_url=url, timeout=20) as client:
+        guest = connect(port_of(url))
+        guest.sendall(streaming(client) + ASKING)
+        until(streams)
+        guest.close()
+        until(lambda: not streams(), patience=10)  # a sign of life fails after 15 seconds
+
+
 def test_a_guest_between_requests_and_one_with_live_updates_stay(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +249,31 @@ def test_a_guest_between_requests_and_one_with_live_updates_stay(
             told = (line for line in lines if line.startswith("data:"))
             assert next(told) and next(told), "what there was, and the move"
             kept.close()
+
+
+def test_behind_a_proxy_an_address_has_so_many_live_updates_whoever_asks(
+    settings: Settings,
+) -> None:
+    limits = msgspec.structs.replace(GENEROUS, connections=3)
+    behind = msgspec.structs.replace(settings, limits=limits, trusted_proxy=True)
+    here, elsewhere = ({"X-Forwarded-For": house} for house in HOUSES[:2])
+    with (
+        listening(behind) as url,
+        httpx.Client(base_url=url, timeout=20) as client,
+        ExitStack() as open_ones,
+    ):
+        asked = [streaming(client) for _ in range(4)]  # each at a seat of its own
+
+        def ask_for(request: bytes, house: dict[str, str]) -> bytes:
+            told = "".join(f"{name}: {value}\r\n" for name, value in house.items()).encode()
+            guest = open_ones.enter_context(connect(port_of(url)))
+            guest.sendall(request.replace(b"\r\n\r\n", b"\r\n" + told + b"\r\n"))
+            return guest.recv(4096).partition(b"\r\n")[0]
+
+        assert all(b"200" in ask_for(request, here) for request in asked[:3])
+        assert b"429" in ask_for(asked[3], here)
+        assert b"200" in ask_for(asked[3], elsewhere)
+        assert client.get("/health", headers=here).status_code == 200
 
 
 def test_a_guest_who_does_not_read_is_left_alone(
@@ -215,7 +304,7 @@ def test_a_house_has_so_many_connections_and_the_longest_silent_gives_way(
         sixth = guests.enter_context(connect(port, HOUSES[0]))
         assert b"503" in last_words(silent[0])
         for guest in (*silent[1:], other, sixth):
-            guest.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            guest.sendall(ASKING)
             assert b"200" in guest.recv(4096)
 
 
@@ -239,7 +328,7 @@ def test_who_is_being_answered_never_gives_way(settings: Settings) -> None:
         streams[0].close()
         time.sleep(0.2)
         again = guests.enter_context(connect(port_of(url)))
-        again.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        again.sendall(ASKING)
         assert b"200" in again.recv(4096)
 
 

@@ -1,21 +1,28 @@
 """Who may stay connected. Whoever sends no request, or sends or reads one too slowly, has to go;
-so does whoever waits longest when there are too many of one house, or of all."""
+so does whoever sends much beside a body, or many requests before the first is answered; and who
+waits longest, when there are too many of one house, or of all."""
 
 from __future__ import annotations
 
 import asyncio
 import resource
+from collections import deque
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from httptools import HttpParserError
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from spieltisch.web.addresses import house_of
 
 HEADER_SECONDS = 10.0  # for the head of a request, from its first byte or the connecting on
 BODY_SECONDS = 30.0  # for all the rest of it
 READING_SECONDS = 60.0  # for a guest who has stopped reading an answer
+MOST_BESIDE_BODY = 65_536  # bytes of a request: its line, headers, what frames and follows its body
+MOST_HEADERS = 100
+MOST_AHEAD = 20  # requests sent before the one that is being answered is
 MOST_FILES = 65_536
 FEW_FILES = 4_096
+BAD = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n"
@@ -111,6 +118,8 @@ class Connection(HttpToolsProtocol):
         self.house = ""
         self.reading = True  # some of a request is still to come
         self.in_body = False
+        self.beside_body = 0
+        self.unanswered: deque[RequestResponseCycle] = deque()
         self.patience: asyncio.TimerHandle | None = None
         self.patience_for_body = False
         self.unread: asyncio.TimerHandle | None = None
@@ -128,37 +137,59 @@ class Connection(HttpToolsProtocol):
         self.stop_waiting()
         self.resume_writing()
         self.door.leave(self, self.house)
+        for cycle in self.unanswered:  # uvicorn tells the newest alone: live updates would go on
+            cycle.disconnected = True
+            cycle.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
+        self.beside_body += len(data)
         super().data_received(data)
-        if self.reading:
+        if self.beside_body > MOST_BESIDE_BODY:
+            self.send_away(BAD)
+        elif self.reading:
             self.wait_for_request()
 
+    def send_400_response(self, msg: str) -> None:
+        self.send_away(BAD)
+
     def on_message_begin(self) -> None:
+        if len(self.unanswered) > MOST_AHEAD:
+            raise HttpParserError("too many requests ahead")
         self.reading, self.in_body = True, False
         self.say_what_is_awaited()
         super().on_message_begin()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= MOST_HEADERS:
+            raise HttpParserError("too many headers")
+        super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         self.in_body = True
         super().on_headers_complete()
+        self.unanswered.append(self.cycle)
+
+    def on_body(self, body: bytes) -> None:
+        self.beside_body -= len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         self.reading = False
+        self.beside_body = 0
         self.stop_waiting()
         self.door.note(self)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        self.unanswered.popleft()
         super().on_response_complete()
         self.say_what_is_awaited()
 
     def say_what_is_awaited(self) -> None:
-        answering = self.cycle is not None and not self.cycle.response_complete
-        if not answering or self.reading:
+        if not self.unanswered or self.reading:
             self.door.note(self, owing=self.reading, idle=not self.reading)
 
     # Time.
@@ -194,11 +225,11 @@ class Connection(HttpToolsProtocol):
         self.door.leave(self, self.house)
         if self.transport.is_closing():
             return
-        if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
+        if self.unanswered and self.unanswered[0].response_started:
+            self.transport.abort()
+        else:
             self.transport.write(last_word)
             self.transport.close()
-        else:
-            self.transport.abort()
 
 
 def connection_class(most: int, most_of_a_house: int) -> type[Connection]:

@@ -64,7 +64,7 @@ class RateLimit(ASGIMiddleware):
         if wait > 0:
             after = str(int(wait) + 1)
             raise TooManyRequestsException("too many requests", headers={"Retry-After": after})
-        with self.counted(name_of(address, credential)):
+        with self.counted(house_name(address)), self.counted(name_of(address, credential)):
             await next_app(scope, receive, send)
 
     def seat_of(self, request: AnyRequest) -> str:
@@ -83,11 +83,13 @@ class RateLimit(ASGIMiddleware):
         return self.strangers.take(address, now)
 
     def crowd(self, address: str, credential: str) -> float:
-        """Seconds to wait if one has too many answers open already, above all live updates."""
+        """Seconds to wait if one has too many answers open already, above all live updates. All of
+        an address have as many as it may have connections: behind a proxy only this counts them."""
         limits = self.settings.limits
         most = limits.seated // 3 if credential else limits.stranger
         is_one = self.open[name_of(address, credential)] >= max(most, LEAST_OPEN)
-        return CROWD_SECONDS if is_one else 0.0
+        are_many = self.open[house_name(address)] >= limits.connections
+        return CROWD_SECONDS if is_one or are_many else 0.0
 
     @contextmanager
     def counted(self, name: str) -> Iterator[None]:
@@ -98,6 +100,10 @@ class RateLimit(ASGIMiddleware):
             self.open[name] -= 1
             if not self.open[name]:
                 del self.open[name]
+
+
+def house_name(address: str) -> str:
+    return f"house {address}"
 
 
 def name_of(address: str, credential: str) -> str:
