@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from spieltisch.server import push_service
 from spieltisch.server.errors import Refused
 from spieltisch.server.lobby import Seated, SeatWish
 from spieltisch.server.push_service import PushService, Subscription, is_public
@@ -191,6 +196,58 @@ def test_a_push_service_that_is_away_is_asked_again_later(tmp_path: Path) -> Non
         run(check(browser))
 
 
+@contextmanager
+def endless_service() -> Iterator[str]:
+    """The address of a push service that begins an answer and does not come to an end with it."""
+    over = threading.Event()
+
+    class Door(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            with suppress(OSError):
+                for _ in range(200):
+                    if over.wait(0.1):
+                        return
+                    self.wfile.write(b"x")
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        over.set()
+        server.shutdown()
+        server.server_close()
+
+
+def test_push_services_that_never_answer_keep_nobody_waiting(tmp_path: Path) -> None:
+    async def check(browser: PushBrowser, endless: str) -> None:
+        tables = await served(tmp_path)
+        pairs = [await two_people(tables, THEMSE, DAYS) for _ in range(40)]
+        for number, (_, ben) in enumerate(pairs):
+            theirs = PushBrowser()
+            theirs.address = f"{endless}/{number}"
+            await listen(tables, ben, browser if number == len(pairs) - 1 else theirs)
+        for ada, _ in pairs:
+            await move(tables, ada)
+        await until(lambda: len(browser.read) == 1)
+        await tables.viewing.listed()
+        await tables.close()
+
+    with push_browser() as browser, endless_service() as endless:
+        run(check(browser, endless))
+
+
+def test_an_answer_has_so_many_seconds_however_often_a_byte_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(push_service, "SECONDS", 0.5)
+    theirs = PushBrowser()
+    with endless_service() as theirs.address:
+        service = PushService(anywhere=True)
+        assert run(service.send(theirs.subscription(), {}, "topic")) == "later"
+
+
 def test_secret_choices_of_others_bring_no_notice(tmp_path: Path) -> None:
     async def check(browser: PushBrowser) -> None:
         tables = await served(tmp_path)
@@ -218,6 +275,9 @@ def test_secret_choices_of_others_bring_no_notice(tmp_path: Path) -> None:
         "ftp://push.example.org/a",
         "https://push.example.org/" + "a" * 2000,
         "https://push.example.org:x/a",
+        "https://[push.example.org/a",
+        "https://push.example.org/a b",
+        "https://push.example.org/\r\nHost:x",
     ],
 )
 def test_only_addresses_of_push_services_are_taken(endpoint: str) -> None:
@@ -251,7 +311,7 @@ def test_a_name_that_leads_home_is_not_followed(monkeypatch: pytest.MonkeyPatch)
     found = [(2, 1, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", ("127.0.0.1", 443))]
     monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: found)
     with pytest.raises(Refused):
-        PushService().connection("https://push.example.org/a")
+        PushService().checked_address("push.example.org", 443)
 
 
 def test_the_key_is_the_same_after_every_start(tmp_path: Path) -> None:

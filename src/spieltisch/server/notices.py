@@ -3,6 +3,7 @@ turn, or at most one an hour for all their games."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from itertools import groupby
@@ -134,8 +135,8 @@ class Notices:
         now = self.live.running.now()
         found = await self.store.read(lambda c: notices.due(c, now, now - HOUR))
         by_device = sorted(found, key=lambda one: one.device)
-        for _, group in groupby(by_device, key=lambda one: one.device):
-            await self.tell(list(group))
+        groups = [list(group) for _, group in groupby(by_device, key=lambda one: one.device)]
+        await asyncio.gather(*map(self.tell, groups))
 
     async def tell(self, found: list[Waiting]) -> None:
         """One device: each notice by itself, or all in one if its hour is over."""

@@ -3,6 +3,9 @@
 Whoever asks for notices names the address they go to, and this server sends there. So addresses
 are https at the usual port, and every one is looked up and must lie in the public internet; the
 connection is made to the address that was checked, not to one looked up again.
+
+They may also answer slowly, or never. So each has few seconds for all of it, nobody waits for
+another's, and names are looked up in threads of their own: the others read the database.
 """
 
 from __future__ import annotations
@@ -12,10 +15,11 @@ import base64
 import binascii
 import ipaddress
 import logging
+import re
 import socket
 import ssl
 import time
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal
@@ -30,9 +34,12 @@ Outcome = Literal["sent", "gone", "later"]
 AUTH_BYTES = 16
 LONGEST_ENDPOINT = 1000
 SECONDS = 10.0
+MOST_AT_ONCE = 200
+MOST_LOOKED_UP = 16  # names at once: some take longer than that
 LASTS = 24 * 3600  # how long a push service keeps a notice for a device that is off
 SIGNED_FOR = 12 * 3600
 GONE = (404, 410)
+PRINTABLE = re.compile("[!-~]+")
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -50,6 +57,8 @@ class PushService:
         self.contact = contact or "mailto:host@spieltisch.invalid"
         self.anywhere = anywhere
         self.secret = bytes(32)
+        self.places = asyncio.Semaphore(MOST_AT_ONCE)
+        self.looking_up = ThreadPoolExecutor(MOST_LOOKED_UP, "push")
 
     @property
     def available(self) -> bool:
@@ -66,11 +75,12 @@ class PushService:
 
     def checked(self, asked: Subscription) -> Subscription:
         """Refused if it cannot be one of a browser."""
-        parts = urlsplit(asked.endpoint)
-        fits = self.anywhere or (parts.scheme == "https" and port_of(asked.endpoint) == 443)
-        if not fits or not parts.hostname or parts.username or parts.fragment:
+        if len(asked.endpoint) > LONGEST_ENDPOINT or not PRINTABLE.fullmatch(asked.endpoint):
             raise Refused("bad_subscription")
-        if len(asked.endpoint) > LONGEST_ENDPOINT or not asked.endpoint.isascii():
+        port = port_of(asked.endpoint)
+        parts = urlsplit(asked.endpoint)
+        fits = self.anywhere or (parts.scheme == "https" and port == 443)
+        if not fits or not parts.hostname or parts.username or parts.fragment:
             raise Refused("bad_subscription")
         if not self.encryption().is_key(decoded(asked.p256dh)):
             raise Refused("bad_subscription")
@@ -80,62 +90,66 @@ class PushService:
 
     async def send(self, to: Subscription, notice: object, topic: str) -> Outcome:
         try:
-            status = await asyncio.to_thread(self.post, to, msgspec.json.encode(notice), topic)
-        except (OSError, HTTPException, ValueError, Refused) as error:
+            async with self.places, asyncio.timeout(SECONDS):
+                status = await self.post(to, msgspec.json.encode(notice), topic)
+        except (OSError, EOFError, ValueError, Refused) as error:
             log.warning("a notice was not taken: %s", type(error).__name__)
             return "later"
         if status in GONE:
             return "gone"
         return "sent" if 200 <= status < 300 else "later"
 
-    def post(self, to: Subscription, notice: bytes, topic: str) -> int:
-        body = self.encryption().encrypted(to.endpoint, to.p256dh, to.auth, notice)
+    async def post(self, to: Subscription, notice: bytes, topic: str) -> int:
+        """What the first line of the answer says; the rest, and redirects, are of no interest."""
+        request = await asyncio.to_thread(self.request, to, notice, topic)
+        reader, writer = await self.connection(to.endpoint)
+        try:
+            writer.write(request)
+            await writer.drain()
+            return int((await reader.readline()).split()[1])
+        except IndexError:
+            raise EOFError from None
+        finally:
+            writer.transport.abort()
+
+    def request(self, to: Subscription, notice: bytes, topic: str) -> bytes:
+        body: bytes = self.encryption().encrypted(to.endpoint, to.p256dh, to.auth, notice)
         parts = urlsplit(to.endpoint)
         origin = f"{parts.scheme}://{parts.netloc}"
         until = int(time.time()) + SIGNED_FOR
         claims = {"sub": self.contact, "aud": origin, "exp": until}
         headers = {
+            "Host": parts.netloc,
             **self.encryption().signed(self.secret, claims),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
+            "Content-Length": str(len(body)),
+            "Connection": "close",
             "TTL": str(LASTS),
             "Topic": topic,
         }
-        connection = self.connection(to.endpoint)
-        try:
-            path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
-            connection.request("POST", path, body, headers)
-            return connection.getresponse().status
-        finally:
-            connection.close()
+        path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+        lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+        return "\r\n".join([*lines, "\r\n"]).encode() + body
 
-    def connection(self, endpoint: str) -> HTTPConnection:
-        """To an address that was checked; redirects are not followed."""
+    async def connection(self, endpoint: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """To an address that was checked, with the certificate of the name."""
         parts, port = urlsplit(endpoint), port_of(endpoint)
         host = parts.hostname or ""
-        address = self.checked_address(host, port)
+        looked_up = asyncio.get_running_loop().run_in_executor(
+            self.looking_up, self.checked_address, host, port
+        )
+        address = await looked_up
         if parts.scheme == "http":
-            return HTTPConnection(address, port, timeout=SECONDS)
-        return Pinned(host, port, address)
+            return await asyncio.open_connection(address, port)
+        context = ssl.create_default_context()
+        return await asyncio.open_connection(address, port, ssl=context, server_hostname=host)
 
     def checked_address(self, host: str, port: int) -> str:
         found = {str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
         if not self.anywhere and not all(is_public(address) for address in found):
             raise Refused("bad_subscription")
         return sorted(found)[0]
-
-
-class Pinned(HTTPSConnection):
-    """To one address, with the certificate of the name."""
-
-    def __init__(self, host: str, port: int, address: str) -> None:
-        super().__init__(host, port, timeout=SECONDS, context=ssl.create_default_context())
-        self.address = address
-
-    def connect(self) -> None:
-        bare = socket.create_connection((self.address, self.port), SECONDS)
-        context = ssl.create_default_context()
-        self.sock = context.wrap_socket(bare, server_hostname=self.host)
 
 
 def is_public(address: str) -> bool:
@@ -145,8 +159,8 @@ def is_public(address: str) -> bool:
 
 
 def port_of(endpoint: str) -> int:
-    parts = urlsplit(endpoint)
     try:
+        parts = urlsplit(endpoint)
         return parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
         raise Refused("bad_subscription") from None
