@@ -14,13 +14,25 @@ from spieltisch.server.names import LONGEST_NAME, clean_name
 
 @pytest.mark.parametrize(
     ("given", "kept"),
-    [(" Ada ", "Ada"), ("Ad\u200ba\n", "Ada"), ("\uff21da", "Ada"), ("J\u0301o  B", "J\u0301o B")],
+    [
+        (" Ada ", "Ada"),
+        ("Ad\u200ba\n", "Ada"),
+        ("\uff21da", "Ada"),
+        ("J\u0301o  B", "J\u0301o B"),
+        ("Ada\ufe0f", "Ada"),
+        ("A\u034fda\U000e0101", "Ada"),
+        ("\u3164Ada\u115f", "Ada"),
+        ("\u202eAda", "Ada"),
+    ],
 )
 def test_names_are_cleaned(given: str, kept: str) -> None:
     assert clean_name(given) == kept
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u202e", "---", "x" * (LONGEST_NAME + 1), "x" * 9999])
+@pytest.mark.parametrize(
+    "name",
+    ["", "   ", "\u202e", "\u3164", "\uffa0\u1160", "---", "x" * (LONGEST_NAME + 1), "x" * 9999],
+)
 def test_what_is_no_name_is_refused(name: str) -> None:
     with pytest.raises(Refused, match="bad name"):
         clean_name(name)
