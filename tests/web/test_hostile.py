@@ -289,6 +289,22 @@ def test_deeply_nested_bodies_are_refused(client: Client, opening: bytes) -> Non
     assert answer.json()["reason"] == "nested_too_deeply"
 
 
+@pytest.mark.parametrize("path", ["tables", "join", "redeem", "continue", "me", "me/push"])
+def test_what_is_no_text_is_refused(client: Client, path: str) -> None:
+    answer = client.post(f"/api/{path}", content=b'{"name": "A\xff"}')
+    assert answer.status_code == 400 and answer.json()["reason"] == "unreadable"
+
+
+HEX = "0" * 32
+
+
+@pytest.mark.parametrize("offer", [f"².{HEX}", f"१.{HEX}", f"-1.{HEX}", f"1.{HEX}\0", "1", "1.x"])
+def test_an_offer_nobody_made_is_too_old(client: Client, offer: str) -> None:
+    people = [{"kind": "person", "name": name} for name in ("Ada", "Ben")]
+    answer = client.post("/api/tables", json={"game": "troika", "seats": people, "offer": offer})
+    assert answer.status_code == 422 and answer.json()["reason"] == "offer_too_old"
+
+
 def test_limits_count_by_credential_then_by_address(tmp_path: Path) -> None:
     limits = Limits(seated=20, stranger=5, sitting_down=2)
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"

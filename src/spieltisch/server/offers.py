@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 
 import msgspec
@@ -24,7 +25,7 @@ from spieltisch.server.store.keys import installation_key
 
 KEY = "offers"
 GOOD_FOR = 24 * 3600.0
-LONGEST_NAME = 60
+NAME = re.compile(r"([0-9]{1,12})\.[0-9a-f]{32}")
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -56,9 +57,8 @@ class Offers:
 
     def accepted(self, name: str, running: float) -> bytes:
         """The secret of an offer made here within a day."""
-        made = name.partition(".")[0]
-        fresh = made.isdigit() and len(name) <= LONGEST_NAME and abs(running - int(made)) < GOOD_FOR
-        if not fresh:
+        made = NAME.fullmatch(name)
+        if made is None or abs(running - int(made[1])) >= GOOD_FOR:
             raise Refused("offer_too_old")
         return self.secret(name)
 

@@ -100,6 +100,11 @@ def too_deep(_: AnyRequest, error: RecursionError) -> Response[Problem]:
     return answer(Problem(400, "nested_too_deeply", "the body is nested too deeply"))
 
 
+def unreadable(_: AnyRequest, __: UnicodeDecodeError) -> Response[Problem]:
+    """Of the formats we read the framework knows only what else can be wrong with them."""
+    return answer(Problem(400, "unreadable", "the body is not UTF-8"))
+
+
 def failed(request: AnyRequest, error: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=error, extra={"method": request.method})
     return answer(Problem(500, "server_error", "something went wrong here; it is in the log"))
@@ -115,5 +120,6 @@ HANDLERS = {
     SpieltischError: wrong,
     HTTPException: not_like_this,
     RecursionError: too_deep,
+    UnicodeDecodeError: unreadable,
     Exception: failed,
 }

@@ -147,6 +147,7 @@ REASONS = (
     "device_link_used_or_expired",
     "game_over",
     "key_too_long",
+    "key_too_short",
     "key_unreadable",
     "key_used_for_another_move",
     "link_used_or_expired",
@@ -159,6 +160,7 @@ REASONS = (
     "no_player",
     "no_reactions",
     "no_such_device",
+    "no_such_language",
     "no_such_reaction",
     "no_such_table",
     "not_over",
@@ -179,6 +181,7 @@ REASONS = (
     "too_many_devices",
     "too_many_reactions",
     "undone_too_often",
+    "unreadable",
     "unreadable_move",
     "view_changed",
 )

@@ -183,8 +183,8 @@ def not_like_this(request: AnyRequest, error: HTTPException) -> Response[str]:
     return page
 
 
-def too_deep(request: AnyRequest, error: RecursionError) -> Response[str]:
-    log.warning("a form was nested too deeply: %s", error)
+def unreadable(request: AnyRequest, error: RecursionError | UnicodeDecodeError) -> Response[str]:
+    log.warning("what was sent cannot be read: %s", error)
     return page_of_trouble(request, 400, "")
 
 
@@ -199,7 +199,8 @@ HANDLERS: dict[type[Exception], Answer] = {
     StoreFailed: cannot_save,
     SpieltischError: wrong,
     HTTPException: not_like_this,
-    RecursionError: too_deep,
+    RecursionError: unreadable,
+    UnicodeDecodeError: unreadable,
     Exception: failed,
 }
 
