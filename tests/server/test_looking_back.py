@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from spieltisch.bots.analysis import Decision
+from spieltisch.core.record import loads
 from spieltisch.core.rng import seeded
+from spieltisch.server.replays import Replay
 from spieltisch.server.store import analyses as kept
 from spieltisch.server.store import schema
 from spieltisch.server.tables import Tables
 from spieltisch.server.thinking import analyses
-from spieltisch.server.thinking.analyses import Analyses, Course, Progress
+from spieltisch.server.thinking.analyses import MOST_UNDER_WAY, Analyses, Course, Progress
 from tests.browser.records import trace
 from tests.server.house import opened, play_to_the_end, run, two_people
 from tests.server.short_looks import SOME, shorten
@@ -149,4 +151,30 @@ def test_whoever_asks_for_another_seat_gets_it_next(tmp_path: Path) -> None:
             assert course.progress.finished
             assert order == [0, *[1] * SOME, *[0] * (SOME - 1)]
 
+    run(work())
+
+
+def test_an_address_has_few_looks_back_under_way_and_keeps_nobody_elses_from_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def think(course: Course) -> None:
+        await over.wait()
+
+    async def work() -> None:
+        monkeypatch.setattr(Course, "think", think)
+        async with opened(tmp_path) as tables:
+            text, begun = trace("holmes", 2).encode(), tables.analyses.running
+            names = [await tables.replays.keep(text, 0.0) for _ in range(MOST_UNDER_WAY + 2)]
+            replays = [Replay(loads(text), name, loaded=True) for name in names]
+            for replay in replays[:-1]:
+                await tables.analyses.of(replay, ("net", "house", f"browser {replay.name}"))
+            assert list(begun) == names[:-2]
+            await tables.analyses.of(replays[-1], ("net", "another house", "somebody"))
+            assert list(begun) == [*names[:-2], names[-1]]
+            begun[names[0]].progress.finished = True
+            await tables.analyses.of(replays[-2], ("net", "house", "asks again"))
+            assert names[-2] in begun
+            over.set()
+
+    over = asyncio.Event()
     run(work())

@@ -18,6 +18,7 @@ from spieltisch.core.errors import BadRecord
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE
 from spieltisch.games import ROOMS
+from spieltisch.server import replays
 from spieltisch.server.errors import NoSuchTable, Refused
 from spieltisch.server.lobby import SeatWish
 from spieltisch.server.replays import KEEP_SECONDS, OPEN, Replay, Replays, checked_record
@@ -153,6 +154,21 @@ async def keep_and_forget(store: Store) -> None:
     name = await replays.keep(trace("troika", 2).encode(), now=0.0)
     assert await replays.loaded(name, now=KEEP_SECONDS - 1.0) is not None
     assert await replays.loaded(name, now=KEEP_SECONDS + 1.0) is None
+
+
+def test_whoever_loads_one_record_after_the_other_loses_nobody_elses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def load() -> None:
+        monkeypatch.setattr(replays, "MOST_KEPT", 5)
+        async with opened(tmp_path) as tables:
+            text = trace("troika", 2).encode()
+            theirs = [await tables.replays.keep(text, at, f"net{at} house") for at in (1, 2)]
+            own = [await tables.replays.keep(text, at, f"net9 house{at}") for at in range(3, 13)]
+            there = {name for name in theirs + own if await tables.replays.loaded(name, 20.0)}
+            assert there == {*theirs, *own[-3:]}
+
+    run(load())
 
 
 def test_only_those_at_the_table_replay_it(tmp_path: Path) -> None:

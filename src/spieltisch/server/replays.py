@@ -193,12 +193,12 @@ class Replays:
         self.store = store
         self.ready: OrderedDict[str, Replay] = OrderedDict()
 
-    async def keep(self, text: bytes, now: float) -> str:
+    async def keep(self, text: bytes, now: float, origin: str = "") -> str:
         """Under which name the record can be replayed; BadRecord and the like if it cannot."""
         record = await asyncio.to_thread(checked_record, text)
-        name, written = new_id(), msgspec.json.encode(record)
-        expires = now + KEEP_SECONDS
-        await self.store.write(lambda c: queries.add_record(c, name, written, expires, MOST_KEPT))
+        name, network = new_id(), origin.partition(" ")[0]
+        row = (name, msgspec.json.encode(record), now + KEEP_SECONDS, network)
+        await self.store.write(lambda c: queries.add_record(c, *row, MOST_KEPT))
         return name
 
     async def loaded(self, name: str, now: float) -> Replay | None:

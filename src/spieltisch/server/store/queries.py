@@ -286,12 +286,21 @@ def drop_table(connection: Connection, table_id: str) -> None:
     tell(connection, CHANGED, table_id)
 
 
-def add_record(connection: Connection, name: str, text: bytes, expires: float, most: int) -> None:
-    """The oldest make room for it when there are too many."""
+def add_record(
+    connection: Connection, name: str, text: bytes, expires: float, origin: str, most: int
+) -> None:
+    """When there are too many, the oldest of wherever most came from make room: who loads one after
+    the other loses their own, nobody else's."""
     records = schema.records
-    connection.execute(insert(records), {"id": name, "text": text, "expires": expires})
-    newest = select(records.c.id).order_by(records.c.expires.desc()).limit(most)
-    connection.execute(delete(records).where(records.c.id.not_in(newest.scalar_subquery())))
+    values = {"id": name, "text": text, "expires": expires, "origin": origin}
+    connection.execute(insert(records), values)
+    too_many = connection.execute(select(func.count()).select_from(records)).scalar_one() - most
+    if too_many <= 0:
+        return
+    by_number = select(records.c.origin).group_by(records.c.origin).order_by(func.count().desc())
+    theirs = records.c.origin == by_number.limit(1).scalar_subquery()
+    oldest = select(records.c.id).where(theirs).order_by(records.c.expires).limit(too_many)
+    connection.execute(delete(records).where(records.c.id.in_(oldest.scalar_subquery())))
 
 
 def record_text(connection: Connection, name: str, at: float) -> bytes | None:

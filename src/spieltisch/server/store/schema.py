@@ -159,6 +159,7 @@ records = Table(
     Column("text", LargeBinary, nullable=False),
     Column("expires", Float, nullable=False, index=True),
     Column("marked", Float),
+    Column("origin", String(40), nullable=False, server_default=""),
 )
 
 spent_offers = Table(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -23,11 +22,12 @@ from spieltisch.server.background import Background
 from spieltisch.server.replays import Replay
 from spieltisch.server.store import analyses
 from spieltisch.server.store.engine import Store
-from spieltisch.server.thinking.queue import Asker
+from spieltisch.server.thinking.queue import ADDRESS, Asker
 from spieltisch.server.thinking.workers import Thinkers, limits
 
 log = logging.getLogger("spieltisch.server")
 MOST_KEPT = 100
+MOST_UNDER_WAY = 6  # of one address: each takes memory and the workers' time until it is finished
 LEVEL = "strong"
 LUCK_PARTS = 4
 KEEP_SECONDS = 2.0  # between two writes of what was found so far
@@ -53,7 +53,7 @@ class Analyses:
         self.store = store
         self.thinkers = thinkers
         self.background = background
-        self.running: OrderedDict[str, Course] = OrderedDict()
+        self.running: dict[str, Course] = {}
 
     async def of(self, replay: Replay, asker: Asker, first: Sequence[int] = ()) -> Progress:
         """How far the look back at a game has come; the first to ask begins it, and waits for the
@@ -73,12 +73,20 @@ class Analyses:
         return progress.analysis if progress else None
 
     def begin(self, replay: Replay, asker: Asker, first: Sequence[int]) -> Progress:
+        """Unless the address has enough under way: then it is for one of the next times it asks."""
+        if self.under_way(asker[:ADDRESS]) >= MOST_UNDER_WAY:
+            return Progress()
         course = Course(self.store, self.thinkers, replay, (*asker, replay.name), first)
         self.running[replay.name] = course
-        while len(self.running) > MOST_KEPT:
-            self.running.popitem(last=False)
+        over = [name for name, one in self.running.items() if one.is_over()]
+        for name in over[: max(0, len(self.running) - MOST_KEPT)]:
+            del self.running[name]
         self.background.start(course.run())
         return course.progress
+
+    def under_way(self, address: Asker) -> int:
+        mine = (one for one in self.running.values() if one.asker[:ADDRESS] == address)
+        return sum(not one.is_over() for one in mine)
 
     async def kept(self, replay: Replay) -> Progress | None:
         """What is finished, or what another process is busy with."""
@@ -132,6 +140,9 @@ class Course:
         self.answers: list[Judged] = []
         self.luck: list[Luck] = []
         self.written = 0.0
+
+    def is_over(self) -> bool:
+        return self.progress.finished or self.progress.failed
 
     async def run(self) -> None:
         """One decision after the other, so that the bots of running tables get their turn."""

@@ -69,7 +69,8 @@ async def load_record(
     text = str(data.get("text", ""))
     record = await file_in(data) or text.strip().encode()
     try:
-        name = await tables.replays.keep(written(record), tables.live.now())
+        origin = origin_of(request)
+        name = await tables.replays.keep(written(record), tables.live.now(), origin)
     except TableError:
         raise
     except SpieltischError as error:
