@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from jinja2 import Environment, TemplateSyntaxError
 
+from spieltisch.web.pages.constants import Constants
 from spieltisch.web.pages.continued_lines import ContinuedLines
 
 
@@ -36,3 +37,12 @@ def test_an_error_names_the_line_it_is_in() -> None:
     with pytest.raises(TemplateSyntaxError) as raised:
         rendered('<p>\n  one\n  <a\n    href="/">\n  {% oops %}\n</p>')
     assert raised.value.lineno == 5
+
+
+def test_constant_words_and_pictures_are_part_of_the_compiled_template() -> None:
+    read = Environment(extensions=[Constants, ContinuedLines])
+    read.globals.update(_=str.upper, use=lambda symbol, css="": f"<svg>{symbol}{css}</svg>")
+    source = "{{ _('log') }}{{ use('i-log') }}\n  {{ use('i-log', css) }}{{ _('a' ~ css) }}"
+    compiled = read.compile(source, raw=True)
+    assert "LOG<svg>i-log</svg>" in compiled
+    assert read.from_string(source).render(css="c") == "LOG<svg>i-log</svg><svg>i-logc</svg>AC"

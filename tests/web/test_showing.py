@@ -15,7 +15,9 @@ from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import game
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.web.games import PAGES, presenter_of
+from spieltisch.web.pages.environment import drawn
 from spieltisch.web.pages.plans import plans
+from spieltisch.web.pages.room_words import told as told_before
 from spieltisch.web.pages.showing import Changes, fragment, sections_of, worded_moves
 from spieltisch.web.pages.speech import best_language, speech
 from tests.web.looks import Telling, redealt
@@ -97,6 +99,24 @@ def test_a_page_holds_nothing_its_viewer_may_not_know(name: str, every: int) -> 
 
 def whole(look: Snapshot) -> str:
     return fragment(look, speech("en"), "", worded_moves(look, speech("en")))
+
+
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.long)])
+@each_game
+def test_what_was_drawn_for_others_is_drawn_the_same(name: str, every: int) -> None:
+    """Pieces are remembered by all that they show, whoever saw them first."""
+    least, most = game(name).least_seats, game(name).most_seats
+    looks = [
+        look
+        for seats, viewer in [(least, 0), (least, 1), (least, None), (most, 0)]
+        for look in itertools.islice(Telling(name, seats, 8, viewer).steps(), None, None, every)
+    ]
+    pages = [fragment(look, speech("en")) for look in looks]
+    assert drawn.cache_info().hits > len(looks)
+    for look, page in zip(looks, pages, strict=True):
+        drawn.cache_clear()
+        told_before.cache_clear()
+        assert fragment(look, speech("en")) == page
 
 
 @each_game

@@ -140,15 +140,15 @@ def test_the_cache_of_templates_follows_no_link(
     theirs.mkdir()
     name = tmp_path / f"spieltisch-templates-{os.getuid()}"
     name.symlink_to(theirs)
-    linked = environment.bytecode_cache()
+    linked = environment.bytecode_cache("en")
     assert linked is not None and Path(linked.directory) not in (name, theirs)
     name.unlink()
     name.mkdir()
     name.chmod(0o777)
-    open_to_all = environment.bytecode_cache()
+    open_to_all = environment.bytecode_cache("en")
     assert open_to_all is not None and Path(open_to_all.directory) != name
     name.chmod(0o700)
-    own = environment.bytecode_cache()
+    own = environment.bytecode_cache("en")
     assert own is not None and Path(own.directory) == name
 
 
@@ -158,7 +158,7 @@ def test_a_page_is_shown_although_no_template_can_be_kept(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(tempfile, "mkdtemp", full)
     monkeypatch.setattr(Path, "mkdir", full)
-    assert environment.bytecode_cache() is None
+    assert environment.bytecode_cache("en") is None
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000"])

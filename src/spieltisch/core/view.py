@@ -47,6 +47,10 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
     what: str
     facts: Mapping[str, str | int] = {}
 
+    def __hash__(self) -> int:
+        """Without the facts, which a mapping holds; equal ones agree in the rest as well."""
+        return hash((self.who, self.text, self.what))
+
 
 def to_json(view: object) -> bytes:
     return msgspec.json.encode(view)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from spieltisch.core.game import Game
 from spieltisch.server.snapshot import Snapshot
 from spieltisch.web.games import holmes, tatort_themse, troika, zug_um_zug
 from spieltisch.web.pages.game_page import GamePage
@@ -20,7 +23,13 @@ PAGES: dict[str, GamePage] = {
 
 
 def presenter_of(look: Snapshot, speech: Speech) -> Presenter:
-    return PAGES[look.game].presenter(game_of(look), speech)
+    return made(look.game, game_of(look), speech)
+
+
+@lru_cache(maxsize=96)
+def made(name: str, game: Game, speech: Speech) -> Presenter:
+    """It holds nothing of any table."""
+    return PAGES[name].presenter(game, speech)
 
 
 def story_of(look: Snapshot, presenter: Presenter) -> Story:

@@ -6,36 +6,48 @@ import hashlib
 import os
 import stat
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, MutableMapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache, partial
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
+from spieltisch.core.texts import load_texts
 from spieltisch.server.fairness import is_made_up
+from spieltisch.web.pages.constants import Constants
 from spieltisch.web.pages.continued_lines import ContinuedLines
 from spieltisch.web.pages.speech import Speech
+
+MOST_DRAWN = 16_384  # pieces of pages in memory
 
 
 def web_folder(name: str) -> Path:
     return Path(str(resources.files("spieltisch.web") / name))
 
 
+class Templates(Environment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """One table: Jinja compares the names in it at every import, slowly if it is a chain."""
+        return {**self.globals, **(d or {})}
+
+
 @cache
 def environment(speech: Speech) -> Environment:
-    built = Environment(
+    built = Templates(
         loader=FileSystemLoader([web_folder("templates"), web_folder("games")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n", ContinuedLines],
-        bytecode_cache=bytecode_cache(),
+        auto_reload=False,
+        extensions=["jinja2.ext.i18n", Constants, ContinuedLines],
+        bytecode_cache=bytecode_cache(speech.language),
     )
     built.install_gettext_translations(speech.catalogue, newstyle=True)  # type: ignore[attr-defined]
     built.globals.update(
@@ -45,6 +57,8 @@ def environment(speech: Speech) -> Environment:
         numeral=numeral,
         use=use,
         art_of=art_of,
+        words_of=lambda room: load_texts(room, speech.language).words,
+        remembered=remembered,
         _=plain_words(speech),
         static=static_path(),
     )
@@ -55,14 +69,20 @@ def environment(speech: Speech) -> Environment:
 class Compiled(FileSystemBytecodeCache):
     """What cannot be kept is compiled again at the next start; a full disk stops no page."""
 
+    def get_bucket(
+        self, environment: Environment, name: str, filename: str | None, source: str
+    ) -> Bucket:
+        """Known by the source as it is compiled, with the words and addresses in it."""
+        compiled = environment.preprocess(source, name, filename)
+        return super().get_bucket(environment, name, filename, compiled)
+
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
 
-def bytecode_cache() -> Compiled | None:
-    """In a folder of this user alone: what lies in it is run. The names tell how lines are read, on
-    which the compiled template depends as well as on its text."""
+def bytecode_cache(language: str) -> Compiled | None:
+    """In a folder of this user alone: what lies in it is run."""
     folder = Path(tempfile.gettempdir()) / f"spieltisch-templates-{os.getuid()}"
     try:
         with suppress(FileExistsError):
@@ -71,7 +91,7 @@ def bytecode_cache() -> Compiled | None:
             folder = Path(tempfile.mkdtemp(prefix="spieltisch-templates-"))
     except OSError:
         return None
-    return Compiled(str(folder), "continued-lines-%s.cache")
+    return Compiled(str(folder), f"{language}-%s.cache")
 
 
 def is_private(folder: Path) -> bool:
@@ -117,6 +137,18 @@ def use(symbol: str, css: str = "", sheet: str = "common") -> Markup:
 def art_of(sheet: str) -> Callable[..., Markup]:
     """Pictures of one game: a function, because a macro costs ten times as much a call."""
     return lambda symbol, css="": use(symbol, css, sheet)
+
+
+def remembered(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """A macro that is not run again for what it drew before, at whichever table and for whomever:
+    what it draws follows from its arguments alone. Those are values that can be hashed, each always
+    of one type, since a text and the same text as markup are equal."""
+    return partial(drawn, macro)
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def drawn(macro: Callable[..., Markup], *shown: Hashable) -> Markup:
+    return macro(*shown)
 
 
 def plain_words(speech: Speech) -> Callable[..., Markup]:

@@ -201,7 +201,7 @@ def going(look: Snapshot, speech: Speech) -> Going:
     )
 
 
-def state_words(look: Snapshot, names: list[str], speech: Speech) -> str:
+def state_words(look: Snapshot, names: tuple[str, ...], speech: Speech) -> str:
     if look.house.closed:
         return speech.say("closed")
     if look.stage == "gathering":

@@ -51,16 +51,16 @@ class Rewound:
     def scene(self, step: int, viewer: Viewer) -> Scene:
         look = self.look(step, viewer)
         presenter = presenter_of(look, self.speech)
-        shown = self.numbered(scene(look, presenter, self.speech))
+        shown = self.numbered(scene(look, presenter, self.speech, self.book))
         return self.opened(shown, presenter, step) if viewer == OPEN else shown
 
     def numbered(self, shown: Scene) -> Scene:
         """Players whose names the record does not tell have their number on the token."""
         named = self.replay.record.names
-        players = [
+        players = tuple(
             one if one.me or any(named) else msgspec.structs.replace(one, letter=str(one.seat + 1))
             for one in shown.players
-        ]
+        )
         return msgspec.structs.replace(shown, players=players)
 
     def opened(self, shown: Scene, presenter: Presenter, step: int) -> Scene:
@@ -82,7 +82,6 @@ class Rewound:
             "replay.html",
             scene=shown,
             hands=[self.scene(step, seat) for seat in seats],
-            book=self.book,
             step=step,
             last=self.replay.last,
             told=[self.told(one, presenter) for one in self.telling() if one.step == step],
@@ -148,7 +147,6 @@ class Rewound:
                 "replay_ending.html",
                 scene=shown,
                 ending=ending(shown.look, shown, presenter, self.speech),
-                book=self.book,
             )
         )
 

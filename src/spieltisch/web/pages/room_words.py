@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -16,6 +17,7 @@ from spieltisch.server.viewer import Entry
 from spieltisch.web.pages.speech import Facts, Speech
 
 Written = str | Markup | int
+MOST_TOLD = 8_192  # sentences in memory
 
 
 class RoomWords(ABC):
@@ -34,10 +36,7 @@ class RoomWords(ABC):
         return self.speech.word(self.game, key)
 
     def sentence(self, entry: Entry, names: Sequence[str]) -> Markup:
-        seen = entry.seen
-        facts = {key: self.fact(key, value, names) for key, value in seen.facts.items()}
-        who = names[seen.who] if seen.who >= 0 else ""
-        return worded(self.texts.log[seen.what], who=who, **facts)
+        return told(self, entry.seen, tuple(names))
 
     def can_advise(self, seen: Seen) -> bool:
         return seen.what in self.texts.advice
@@ -84,6 +83,13 @@ class RoomWords(ABC):
 
     def ending(self, result: Result) -> Markup:
         return Markup.escape(self.texts.sheet[result.ending])
+
+
+@lru_cache(maxsize=MOST_TOLD)
+def told(room: RoomWords, seen: Seen, names: tuple[str, ...]) -> Markup:
+    facts = {key: room.fact(key, value, names) for key, value in seen.facts.items()}
+    who = names[seen.who] if seen.who >= 0 else ""
+    return worded(room.texts.log[seen.what], who=who, **facts)
 
 
 def kept_together(said: str) -> str:

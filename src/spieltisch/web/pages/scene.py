@@ -6,6 +6,7 @@ A room's presenter fills in its own board and words; everything comes from the v
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Protocol
 
 import msgspec
@@ -182,15 +183,20 @@ class PresenterClass(Protocol):
     def __call__(self, game: Game, speech: Speech) -> Presenter: ...
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, dict=True):
     look: Snapshot
-    players: Sequence[Player]
+    players: tuple[Player, ...]
     question: Question
     lines: Sequence[LogLine]
     plans: Sequence[Parts]
     board: object
+    book: str
 
-    @property
+    @cached_property
+    def by_seat(self) -> dict[int | None, Player | None]:
+        return {None: None, **dict(enumerate(self.players))}
+
+    @cached_property
     def me(self) -> Player | None:
         return next((player for player in self.players if player.me), None)
 
@@ -249,27 +255,37 @@ def packed(plans: Sequence[Parts]) -> list[Sequence[str | list[str]]]:
     return [heads[row].row(row) if isinstance(row, str) else row for row in rows]
 
 
-def scene(look: Snapshot, presenter: Presenter, speech: Speech) -> Scene:
+def scene(look: Snapshot, presenter: Presenter, speech: Speech, book: str) -> Scene:
     view = look.view
     assert view is not None
     plans = presenter.plans(look, view) if look.legal else []
     names = names_of(look, speech)
     return Scene(
         look=look,
-        players=[player(look, view, at, names[at], presenter, speech) for at in range(view.seats)],
+        players=tuple(
+            player(look, view, at, names[at], token, presenter, speech)
+            for at, token in enumerate(tokens(look.seats))
+        ),
         question=presenter.question(look, view, plans),
         lines=lines(look, presenter, names, speech),
         plans=plans,
         board=presenter.board(look, view, plans),
+        book=book,
     )
 
 
 def player(
-    look: Snapshot, view: View, at: int, name: str, presenter: Presenter, speech: Speech
+    look: Snapshot,
+    view: View,
+    at: int,
+    name: str,
+    token: tuple[int, int],
+    presenter: Presenter,
+    speech: Speech,
 ) -> Player:
     seat = look.seats[at]
     mine = at == look.seat
-    shape, colour = tokens(look.seats)[at]
+    shape, colour = token
     return Player(
         seat=at,
         name=name,
@@ -305,11 +321,11 @@ def all_different(wishes: Sequence[int | None]) -> list[int]:
     return [given[seat] for seat in range(len(wishes))]
 
 
-def names_of(look: Snapshot, speech: Speech) -> list[str]:
-    return [
+def names_of(look: Snapshot, speech: Speech) -> tuple[str, ...]:
+    return tuple(
         seat.name or (nameless(look, at, speech) if seat.kind != "open" else "")
         for at, seat in enumerate(look.seats)
-    ]
+    )
 
 
 def nameless(look: Snapshot, at: int, speech: Speech) -> str:

@@ -68,23 +68,22 @@ def fragment(
     screen: bool = False,
 ) -> str:
     """What is sent again with every change; `by_hand` and `advice` only with a whole page."""
-    texts = speech.texts(game_of(look))
-    title = texts.title
+    game = game_of(look)
+    title = speech.texts(game).title
     if look.stage == "gathering":
         return render(
             speech, "gathering.html", **gathering(look, speech, address, screen), title=title
         )
     presenter = presenter_of(look, speech)
-    shown = unhurried(scene(look, presenter, speech))
+    shown = unhurried(scene(look, presenter, speech, book_of(game, table=look.table)))
     return render(
         speech,
         "table.html",
         scene=shown,
         story=story_of(look, presenter),
-        titles={one.id: part.title for part in texts.sections for one in part.clauses},
+        titles=speech.titles(game),
         sharing=sharing(look, shown.players),
         title=title,
-        book=book_of(game_of(look), table=look.table),
         hints=hints_json(look, speech),
         by_hand=by_hand,
         advice=advice,

@@ -47,6 +47,10 @@ class Speech:
     def word(self, game: Game, key: str) -> str:
         return self.texts(game).words[key]
 
+    def titles(self, game: Game) -> Mapping[str, str]:
+        """Of each clause, that of its section."""
+        return titles_of(game, self.language)
+
     def clause(self, game: Game, number: str) -> Clause | None:
         return self.texts(game).clauses().get(number)
 
@@ -62,6 +66,12 @@ class Speech:
 def texts_of(game: Game, language: str) -> Texts:
     """The room's texts, with what the game's edition adds to them."""
     return game.texts(language)
+
+
+@lru_cache(maxsize=96)
+def titles_of(game: Game, language: str) -> dict[str, str]:
+    sections = texts_of(game, language).sections
+    return {clause.id: section.title for section in sections for clause in section.clauses}
 
 
 @cache

@@ -55,8 +55,8 @@ class Told(msgspec.Struct, frozen=True):
     """One turn as one row; `first` and `last` are the ids of the log's entries it stands for."""
 
     seat: int | None
-    parts: Sequence[Part]
-    effects: Sequence[Effect]
+    parts: tuple[Part, ...]
+    effects: tuple[Effect, ...]
     first: int
     last: int
 
@@ -125,8 +125,8 @@ class Teller(ABC):
         parts = [self.part(entry, seen[:at]) for at, entry in enumerate(turn.entries)]
         return Told(
             turn.seat,
-            [part for part in parts if part],
-            self.effects(turn),
+            tuple(part for part in parts if part),
+            tuple(self.effects(turn)),
             turn.entries[0].id,
             turn.entries[-1].id,
         )

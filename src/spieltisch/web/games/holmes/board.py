@@ -58,7 +58,7 @@ class PersonCard(msgspec.Struct, frozen=True):
     picture: str
     label: str
     tap: Tap
-    markers: Sequence[Marker]
+    markers: tuple[Marker, ...]
     last: int | None
 
 
@@ -104,7 +104,7 @@ class Side(msgspec.Struct, frozen=True):
     standing: int
     lying: int
     hidden: int
-    known: Sequence[Clue]
+    known: tuple[Clue, ...]
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -288,7 +288,7 @@ class HolmesBoard(HolmesWords):
             standing=markers.count("standing"),
             lying=markers.count("lying"),
             hidden=player.face_down - len(known),
-            known=[self.clue(letter) for letter in known],
+            known=tuple(self.clue(letter) for letter in known),
         )
 
     # --- the diary ---
@@ -397,9 +397,11 @@ class HolmesBoard(HolmesWords):
         say = self.speech.say
         return say("none alike") if self.wants_alike(person) else say("no effect now")
 
-    def markers(self, view: HolmesView, person: PersonView, plans: Sequence[Parts]) -> list[Marker]:
+    def markers(
+        self, view: HolmesView, person: PersonView, plans: Sequence[Parts]
+    ) -> tuple[Marker, ...]:
         movable = any(person.id in plan.parts for plan in plans)
-        return [
+        return tuple(
             Marker(
                 seat,
                 seat == view.seat,
@@ -409,7 +411,7 @@ class HolmesBoard(HolmesWords):
             )
             for seat, how in enumerate(person.markers)
             if how is not None
-        ]
+        )
 
 
 def strength(view: HolmesView, seat: int, letter: str) -> int:

@@ -43,7 +43,7 @@ class ClueCard(msgspec.Struct, frozen=True):
 
 class Column(msgspec.Struct, frozen=True):
     number: int
-    cards: Sequence[ClueCard]
+    cards: tuple[ClueCard, ...]
     last: int | None  # the seat that took the clue which lay here, if that was the last one taken
 
 
@@ -79,7 +79,7 @@ class Hand(msgspec.Struct, frozen=True):
     """Another hand: cards known to be in it, if the memory aid shows them, and the others."""
 
     size: int
-    known: Sequence[WitnessCard]
+    known: tuple[WitnessCard, ...]
     hidden: int
 
 
@@ -92,7 +92,7 @@ class Board(msgspec.Struct, frozen=True):
     discard_top: Sequence[WitnessCard]
     discard_words: str
     cases: Sequence[CaseCard]
-    stacks: Sequence[Sequence[Stack]]
+    stacks: Sequence[tuple[Stack, ...]]
     hands: Sequence[Hand]
     hand: Sequence[WitnessCard] | None
     path: Sequence[Action]
@@ -139,7 +139,7 @@ class ThemsePresenter(ThemseQuestions):
         last = last_taken(look, view.seats)
         return Board(
             columns=[
-                Column(number, self.column(view, number, leads), last.get(number))
+                Column(number, tuple(self.column(view, number, leads)), last.get(number))
                 for number in range(1, len(view.grid) + 1)
             ],
             display=[self.displayed(view, letter, leads) for letter in view.display],
@@ -154,7 +154,7 @@ class ThemsePresenter(ThemseQuestions):
             hand=None if view.hand is None else [self.witness(letter) for letter in view.hand],
             path=self.path(view, leads) if look.legal else [],
             bill=self.bill(view) if look.legal else None,
-            bill_words=None if look.seat is None else self.bill_words(),
+            bill_words=None if look.seat is None else self.bill_words,
         )
 
     # --- clues ---
@@ -265,7 +265,8 @@ class ThemsePresenter(ThemseQuestions):
     def other_hand(self, view: ThemseView, seat: int, look: Snapshot) -> Hand:
         hand = view.hands[seat]
         known = hand.known if look.house.memory_aid else ""
-        return Hand(hand.size, [self.witness(letter) for letter in known], hand.size - len(known))
+        cards = tuple(self.witness(letter) for letter in known)
+        return Hand(hand.size, cards, hand.size - len(known))
 
     # --- cases ---
 
@@ -299,8 +300,8 @@ class ThemsePresenter(ThemseQuestions):
             mine, other = say("You lead"), say("%(name)s leads", name=name)
         return mine if leader == look.seat else other
 
-    def stacks(self, view: ThemseView, seat: int) -> list[Stack]:
-        return [
+    def stacks(self, view: ThemseView, seat: int) -> tuple[Stack, ...]:
+        return tuple(
             Stack(
                 self.art[case.id],
                 self.word(case.id),
@@ -308,7 +309,7 @@ class ThemsePresenter(ThemseQuestions):
                 " ".join(clue for clue in view.clues[seat] if clue[0] == case.initial),
             )
             for at, case in enumerate(self.game.cards.cases)
-        ]
+        )
 
 
 def parts_of(plan: Plan) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -31,7 +32,7 @@ class Bill(msgspec.Struct, frozen=True):
     gone: str = ""
 
 
-class BillWords(msgspec.Struct, frozen=True):
+class BillWords(msgspec.Struct, frozen=True, eq=False):
     """The sentences of bills, and what each witness is called, one and several of it."""
 
     words: dict[str, str]
@@ -64,6 +65,7 @@ class ThemseTurn(ThemseWords):
         column, over = view.grid[view.column - 1], view.eliminating
         return Bill(column[-1 - over][1:], self.listed(column[len(column) - over :]))
 
+    @cached_property
     def bill_words(self) -> BillWords:
         say = self.speech.say
         words = {

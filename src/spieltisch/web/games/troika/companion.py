@@ -30,7 +30,6 @@ class TroikaScene(msgspec.Struct, frozen=True):
 
 class TroikaBoard(msgspec.Struct, frozen=True):
     ceremonies: Sequence[Ceremony]
-    words: object
     chips: Sequence[int]
 
 
@@ -121,8 +120,7 @@ class TroikaForm(Form):
             player.get(CHIPS, 0) + ceremony.of(seat).chips
             for seat, player in enumerate(entered.players)
         ]
-        words = self.speech.texts(self.game).words
-        return TroikaScene(TroikaBoard([ceremony], words, chips), guests)
+        return TroikaScene(TroikaBoard([ceremony], chips), guests)
 
     def title(self, result: Result, names: Sequence[str]) -> str:
         if not result.winners:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -70,15 +70,15 @@ class Group(msgspec.Struct, frozen=True):
 
     kind: str
     points: int
-    pieces: Sequence[Piece]
-    whole: Sequence[int]
+    pieces: tuple[Piece, ...]
+    whole: tuple[int, ...]
 
 
 class Hand(msgspec.Struct, frozen=True):
     """Another hand: tiles known to be in it, if the memory aid shows them, and the others."""
 
     size: int
-    known: Sequence[Piece]
+    known: tuple[Piece, ...]
     hidden: int
 
 
@@ -94,7 +94,7 @@ class Condition(msgspec.Struct, frozen=True):
 class CallButton(msgspec.Struct, frozen=True):
     tap: Tap
     right: bool
-    conditions: Sequence[Condition]
+    conditions: tuple[Condition, ...]
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -108,8 +108,8 @@ class Share(msgspec.Struct, frozen=True):
     """What a seat made of a round: its sets, what was left over, and what that was worth."""
 
     seat: int
-    groups: Sequence[Group]
-    notes: Sequence[Note]
+    groups: tuple[Group, ...]
+    notes: tuple[Note, ...]
     points: int
     chips: int
 
@@ -122,8 +122,8 @@ class Ceremony(msgspec.Struct, frozen=True):
     title: str
     own: str
     reason: str
-    shares: Sequence[Share]
-    standing: Sequence[tuple[int, int]]
+    shares: tuple[Share, ...]
+    standing: tuple[tuple[int, int], ...]
 
     def of(self, seat: int) -> Share:
         return next(share for share in self.shares if share.seat == seat)
@@ -134,21 +134,20 @@ class Board(msgspec.Struct, frozen=True):
 
     round: int
     places: Sequence[Place]
-    containers: Sequence[Sequence[Group]]
+    containers: Sequence[tuple[Group, ...]]
     hands: Sequence[Hand]
     hand: Sequence[Piece] | None
     calls: Sequence[int]
     call: CallButton | None
-    chips: Sequence[Sequence[int | None]]
+    chips: tuple[tuple[int | None, ...], ...]
     ceremonies: Sequence[Ceremony]
-    words: Mapping[str, str]
 
 
-def sets_of(arrangement: Arrangement) -> list[tuple[str, int, list[int]]]:
+def sets_of(arrangement: Arrangement) -> list[tuple[str, int, tuple[int, ...]]]:
     """Kind, points and values of every set, fuel first."""
-    fuels = [("fuel", 0, [value] * 3) for value in arrangement.fuels]
+    fuels = [("fuel", 0, (value,) * 3) for value in arrangement.fuels]
     gems = [
-        ("gem", int(gem_points(lowest)), [lowest, lowest + 1, lowest + 2])
+        ("gem", int(gem_points(lowest)), (lowest, lowest + 1, lowest + 2))
         for lowest in arrangement.gems
     ]
     return [*fuels, *gems]
@@ -163,7 +162,9 @@ def piece(value: int, part_of: str = "") -> Piece:
 
 
 def loose(values: Sequence[int]) -> list[Group]:
-    return [Group("", 0, [piece(value) for value in values], values)] if values else []
+    if not values:
+        return []
+    return [Group("", 0, tuple(piece(value) for value in values), tuple(values))]
 
 
 def own_arrangement(view: TroikaView) -> Arrangement:
@@ -191,14 +192,14 @@ def grouped(
                 held.remove(value)
                 pieces.append(piece(value, kind))
         if here:
-            groups.append(Group(kind, points, [piece(value, kind) for value in here], values))
+            groups.append(Group(kind, points, tuple(piece(value, kind) for value in here), values))
     pieces += [piece(value) for value in held]
     return groups + loose(lying), sorted(pieces, key=lambda one: one.value)
 
 
 def all_groups(arrangement: Arrangement) -> list[Group]:
     groups = [
-        Group(kind, points, [piece(value, kind) for value in values], values)
+        Group(kind, points, tuple(piece(value, kind) for value in values), values)
         for kind, points, values in sets_of(arrangement)
     ]
     return groups + loose(arrangement.left_over)
@@ -269,13 +270,13 @@ def moved_last(look: Snapshot) -> dict[int, int]:
     return {}
 
 
-def chips_by_round(view: TroikaView, rounds: int = 3) -> list[list[int | None]]:
+def chips_by_round(view: TroikaView, rounds: int = 3) -> tuple[tuple[int | None, ...], ...]:
     """For each seat, its chips of every round; None for rounds to come."""
     done = len(view.rounds)
-    return [
-        [view.rounds[at].chips[seat] if at < done else None for at in range(rounds)]
+    return tuple(
+        tuple(view.rounds[at].chips[seat] if at < done else None for at in range(rounds))
         for seat in range(view.seats)
-    ]
+    )
 
 
 def chip_sum(view: TroikaView, seat: int) -> int:

@@ -58,7 +58,7 @@ class TroikaPresenter(TroikaWords):
         view = this_view(view)
         seats = range(view.seats)
         containers = [
-            pieces.grouped(lying, [], pieces.arranged(lying))[0] for lying in view.containers
+            tuple(pieces.grouped(lying, [], pieces.arranged(lying))[0]) for lying in view.containers
         ]
         hand: list[Piece] | None = None
         if view.seat is not None:
@@ -67,7 +67,7 @@ class TroikaPresenter(TroikaWords):
                 view.hands[view.seat].known,
                 pieces.own_arrangement(view),
             )
-            containers[view.seat] = [self.own_group(look, view, group) for group in mine]
+            containers[view.seat] = tuple(self.own_group(look, view, group) for group in mine)
             hand = [self.own_piece(look, view, one, "hide") for one in hand]
         return Board(
             round=view.round,
@@ -81,7 +81,6 @@ class TroikaPresenter(TroikaWords):
             ceremonies=[
                 self.ceremony(look, view, number) for number in range(1, len(view.rounds) + 1)
             ],
-            words=self.texts.words,
         )
 
     # --- the field ---
@@ -190,7 +189,7 @@ class TroikaPresenter(TroikaWords):
     # --- one's own tiles ---
 
     def own_group(self, look: Snapshot, view: TroikaView, group: Group) -> Group:
-        own = [self.own_piece(look, view, one, "back") for one in group.pieces]
+        own = tuple(self.own_piece(look, view, one, "back") for one in group.pieces)
         return msgspec.structs.replace(group, pieces=own)
 
     def own_piece(self, look: Snapshot, view: TroikaView, piece: Piece, move: str) -> Piece:
@@ -226,7 +225,7 @@ class TroikaPresenter(TroikaWords):
             act = self.speech.say("Call all the same")
         return CallButton(self.tap(look, "troika", text, act), right, conditions)
 
-    def conditions(self, view: TroikaView) -> list[Condition]:
+    def conditions(self, view: TroikaView) -> tuple[Condition, ...]:
         """Those of TR-10, as far as one's own tiles go."""
         assert view.seat is not None
         fuelled = pieces.arranged_for_call(view)
@@ -235,7 +234,7 @@ class TroikaPresenter(TroikaWords):
         say = self.speech.say
         enough = say("%(tiles)s of %(needed)s in the container", tiles=lying, needed=LEAST_TO_CALL)
         over = self.speech.count("%(number)s tile left over", "%(number)s tiles left over", left)
-        return [
+        return (
             Condition(
                 lying >= LEAST_TO_CALL, enough, "container", f"{lying}\u202f/\u202f{LEAST_TO_CALL}"
             ),
@@ -246,7 +245,7 @@ class TroikaPresenter(TroikaWords):
                 "",
                 f"{left} {self.word('left_over')}",
             ),
-        ]
+        )
 
     def fuel_text(self, view: TroikaView, there: bool) -> str:
         say = self.speech.say
@@ -268,16 +267,16 @@ class TroikaPresenter(TroikaWords):
             "" if look.seat is None else self.own_chips(finished, look.seat),
             self.texts.log[what].format(round=number),
             self.shares(finished, look.seat),
-            sorted(enumerate(chips), key=lambda one: (-one[1], one[0])),
+            tuple(sorted(enumerate(chips), key=lambda one: (-one[1], one[0]))),
         )
 
-    def shares(self, finished: RoundView, own: int | None = None) -> list[Share]:
+    def shares(self, finished: RoundView, own: int | None = None) -> tuple[Share, ...]:
         """The viewer's own first, then by chips."""
         order = sorted(
             range(len(finished.points)),
             key=lambda at: (at != own, -finished.chips[at], -finished.points[at]),
         )
-        return [self.share(finished, seat) for seat in order]
+        return tuple(self.share(finished, seat) for seat in order)
 
     def round_title(self, look: Snapshot, finished: RoundView, number: int) -> str:
         say = self.speech.say
@@ -306,8 +305,8 @@ class TroikaPresenter(TroikaWords):
     def share(self, finished: RoundView, seat: int) -> Share:
         return Share(
             seat=seat,
-            groups=pieces.all_groups(finished.arrangements[seat]),
-            notes=self.notes(finished, seat),
+            groups=tuple(pieces.all_groups(finished.arrangements[seat])),
+            notes=tuple(self.notes(finished, seat)),
             points=finished.points[seat],
             chips=finished.chips[seat],
         )
@@ -404,4 +403,4 @@ def best_known(places: Sequence[PlaceView | None]) -> PlaceView | None:
 def other_hand(look: Snapshot, view: TroikaView, seat: int) -> Hand:
     hand = view.hands[seat]
     known = hand.known if look.house.memory_aid and seat != view.seat else []
-    return Hand(hand.size, [pieces.piece(value) for value in known], hand.size - len(known))
+    return Hand(hand.size, tuple(pieces.piece(value) for value in known), hand.size - len(known))

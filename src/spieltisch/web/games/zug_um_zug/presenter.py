@@ -41,7 +41,7 @@ class Pack(msgspec.Struct, frozen=True):
 
     letter: str
     css: str
-    cards: Sequence[TrainCard]
+    cards: tuple[TrainCard, ...]
     label: str
     every: str
 
@@ -69,9 +69,9 @@ class Lane(msgspec.Struct, frozen=True):
     and those everyone saw go there last."""
 
     seat: int
-    trains: Sequence[Train]
+    trains: tuple[Train, ...]
     way: int
-    opened: Sequence[Counted]
+    opened: tuple[Counted, ...]
     departed: str
     label: str
 
@@ -80,7 +80,7 @@ class Hand(msgspec.Struct, frozen=True):
     """Another hand: cards known to be in it, if the memory aid shows them, and the others."""
 
     size: int
-    known: Sequence[TrainCard]
+    known: tuple[TrainCard, ...]
     hidden: int
     tickets: int
     completed: int
@@ -101,15 +101,15 @@ class Board(msgspec.Struct, frozen=True):
     tickets_tap: Tap
     discard: Sequence[Counted]
     lanes: Sequence[Lane]
-    cities: Sequence[City]
-    tickets: Sequence[TicketCard]
+    cities: tuple[City, ...]
+    tickets: tuple[TicketCard, ...]
     sums: Sums
     completed: int
     done: Sequence[TicketCard]
     choice: Sequence[TicketCard]
     last_choice: bool
     arrived: Sequence[Counted]
-    hands: Sequence[Hand]
+    hands: tuple[Hand, ...]
     hand: Sequence[Pack] | None
 
 
@@ -162,15 +162,15 @@ class ZugPresenter(ZugQuestions):
             tickets_tap=self.tickets_tap(look),
             discard=self.kinds(view.discard),
             lanes=[self.lane(look, view, seat) for seat in lane_order(view)],
-            cities=tickets.cities(),
-            tickets=tickets.held(),
+            cities=tuple(tickets.cities()),
+            tickets=tuple(tickets.held()),
             sums=tickets.sums(),
             completed=len(view.completed),
             done=[tickets.paid(number) for number in view.completed],
             choice=choice,
             last_choice=view.seats < WITH_HALF_TIME or view.half > 0,
-            arrived=self.kinds(tickets.arrived()) if choice and view.phase == COMPLETE else [],
-            hands=[self.other_hand(look, view, seat) for seat in range(view.seats)],
+            arrived=self.kinds(tickets.arrived()) if choice and view.phase == COMPLETE else (),
+            hands=tuple(self.other_hand(look, view, seat) for seat in range(view.seats)),
             hand=None if view.hand is None else self.own_hand(look, view.hand),
         )
 
@@ -179,11 +179,11 @@ class ZugPresenter(ZugQuestions):
     def card(self, letter: str) -> TrainCard:
         return TrainCard(letter, CSS[letter], self.kind(letter))
 
-    def kinds(self, cards: str) -> list[Counted]:
-        return [
+    def kinds(self, cards: str) -> tuple[Counted, ...]:
+        return tuple(
             Counted(letter, CSS[letter], self.kind(letter), number)
             for letter, number in runs(cards)
-        ]
+        )
 
     def displayed(self, look: Snapshot, letter: str | None) -> TrainCard | None:
         if letter is None:
@@ -222,7 +222,7 @@ class ZugPresenter(ZugQuestions):
         card = self.hand_card(letter, letter in useful, hand)
         label = self.counted(letter * number)
         every = self.speech.say("Take all: %(cards)s", cards=label)
-        return Pack(letter, CSS[letter], [card] * number, label, every)
+        return Pack(letter, CSS[letter], (card,) * number, label, every)
 
     def hand_card(self, letter: str, part: bool, hand: str) -> TrainCard:
         first = letter if letter != LOCOMOTIVE else hand[0].replace(LOCOMOTIVE, "P")
@@ -232,7 +232,7 @@ class ZugPresenter(ZugQuestions):
     def other_hand(self, look: Snapshot, view: ZugView, seat: int) -> Hand:
         hand, tickets = view.hands[seat], view.tickets[seat]
         known = hand.known if look.house.memory_aid else ""
-        cards = [self.card(letter) for letter in known]
+        cards = tuple(self.card(letter) for letter in known)
         return Hand(hand.size, cards, hand.size - len(known), tickets.held, tickets.completed)
 
     # --- yards ---
@@ -245,11 +245,11 @@ class ZugPresenter(ZugQuestions):
         asked = bool(look.legal) and view.phase == "act"
         return Lane(
             seat=seat,
-            trains=[
+            trains=tuple(
                 self.train(lying, lying.colour in laid, mine, asked) for lying in view.yards[seat]
-            ],
+            ),
             way=len(way),
-            opened=self.kinds(way) if opened else [],
+            opened=self.kinds(way) if opened else (),
             departed=last_departed(look, seat)[: len(way)],
             label=self.speech.say("Yard of %(name)s", name=names_of(look, self.speech)[seat]),
         )

@@ -51,7 +51,7 @@ class TicketCard(msgspec.Struct, frozen=True):
     cities: tuple[str, str]
     points: int
     route: Route | None
-    needs: Sequence[Need]
+    needs: tuple[Need, ...]
     label: str
     sure: bool = False
     move: str = ""
@@ -160,9 +160,9 @@ class Tickets:
 
     # --- cards ---
 
-    def needs(self, ticket: Ticket, find: Callable[[str], str]) -> list[Need]:
+    def needs(self, ticket: Ticket, find: Callable[[str], str]) -> tuple[Need, ...]:
         letters = [LETTER[kind] for kind in ticket.cards]
-        return [Need(letter, CSS[letter], find(letter)) for letter in letters]
+        return tuple(Need(letter, CSS[letter], find(letter)) for letter in letters)
 
     def card(self, number: int) -> TicketCard:
         """As if it were the only ticket."""
@@ -173,7 +173,7 @@ class Tickets:
         card = self.drawn(number, self.needs(self.of(number), lambda _: "came"))
         return msgspec.structs.replace(card, sure=True)
 
-    def drawn(self, number: int, needs: Sequence[Need]) -> TicketCard:
+    def drawn(self, number: int, needs: tuple[Need, ...]) -> TicketCard:
         ticket = self.of(number)
         return TicketCard(
             number=number,
