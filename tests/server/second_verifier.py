@@ -41,8 +41,10 @@ class Source:
 def is_fair(record: dict[str, Any]) -> bool:
     proof = record["more"]["fairness"]
     return (
-        committed(record, proof)
-        and answered(proof)
+        record["format"] == 1
+        and "start" not in record
+        and committed(record, proof)
+        and answered(record, proof)
         and seated(record["seats"], proof)
         and all_outcomes_follow(record, proof)
         and (not proof["undone"] or (scheme(proof) == 1 and undone_is_explained(record, proof)))
@@ -65,12 +67,18 @@ def offered(proof: dict[str, Any]) -> str:
     return hashlib.sha256(f"spieltisch fairness 3\n{proof['secret']}".encode()).hexdigest()
 
 
-def answered(proof: dict[str, Any]) -> bool:
+def first_deal(game: str, number: int) -> str:
+    return hashlib.sha256(f"spieltisch first game {game} {number}".encode()).hexdigest()
+
+
+def answered(record: dict[str, Any], proof: dict[str, Any]) -> bool:
     """Every contribution says which of the two commitments it answers, or who made it up."""
-    if scheme(proof) != 3 or proof["contributions"] == ["first game"]:
+    if proof["contributions"] == ["first game"]:
+        return proof["secret"] in {first_deal(record["game"], number) for number in range(1000)}
+    if scheme(proof) != 3:
         return True
     heads = (f"{offered(proof)}:", f"{proof['commitment']}:", "server ")
-    return all(one.startswith(heads) for one in proof["contributions"])
+    return all(one.startswith(heads) and one not in heads for one in proof["contributions"])
 
 
 def proves(record: dict[str, Any], receipt: str) -> bool:

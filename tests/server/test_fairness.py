@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
 from typing import Any
 
@@ -11,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.core.errors import BadRecord
-from spieltisch.core.record import Record
-from spieltisch.games import ROOMS, game
+from spieltisch.core.errors import BadRecord, SpieltischError
+from spieltisch.core.record import Record, dumps, loads
+from spieltisch.games import ROOMS, game, game_of_record
 from spieltisch.server import fairness
-from spieltisch.server.fairness import Dice, below, verify
+from spieltisch.server.fairness import Dice, Terms, below, verify
 from tests.server import second_verifier
+from tests.server.bent_records import CHANCE, RULES, UNPROVED, bent
 from tests.server.house import finished_record, run
 
 
@@ -36,6 +38,48 @@ def test_a_second_verifier_written_from_the_docs_agrees(record: Record) -> None:
     assert not second_verifier.is_fair(msgspec.to_builtins(bent))
 
 
+@pytest.mark.parametrize("how", [*CHANCE, *RULES])
+def test_two_verifiers_find_every_change(record: Record, how: str) -> None:
+    changed = bent(json.loads(dumps(record)), {**CHANCE, **RULES}[how])
+    assert not second_says_fair(changed)
+    with pytest.raises(SpieltischError):
+        read = loads(json.dumps(changed))
+        verify(game_of_record(read), read)
+
+
+def second_says_fair(changed: dict[str, Any]) -> bool:
+    try:
+        return second_verifier.is_fair(changed)
+    except (ValueError, KeyError, TypeError, SpieltischError):
+        return False  # it cannot even be read
+
+
+@pytest.mark.parametrize("how", UNPROVED)
+def test_what_is_no_part_of_the_proof_changes_no_verdict(record: Record, how: str) -> None:
+    changed = bent(json.loads(dumps(record)), UNPROVED[how])
+    assert second_verifier.is_fair(changed)
+    assert verify(game(record.game), loads(json.dumps(changed))) > 0
+
+
+def test_only_the_secret_of_a_first_game_makes_one(record: Record) -> None:
+    terms = Terms(
+        record.game, record.edition, record.options, record.seats, record.rules_version, "chosen"
+    )
+    for secret, complaint in ((b"5" * 32, "not that of a first game"), (None, "chance|give")):
+        chosen = secret or fairness.first_deal(record.game, 7)
+        proof = {
+            **record.more["fairness"],
+            "secret": chosen.hex(),
+            "commitment": fairness.commitment(chosen, terms),
+            "contributions": [fairness.FIXED],
+            "order": "chosen",
+            "seating": list(range(record.seats)),
+        }
+        first = msgspec.structs.replace(record, more={"fairness": proof})
+        with pytest.raises(BadRecord, match=complaint):
+            verify(game(record.game), first)
+
+
 def tampered(record: Record, field: str, value: object) -> Record:
     proof: dict[str, Any] = {**record.more["fairness"], field: value}
     return msgspec.structs.replace(record, more={"fairness": proof})
@@ -45,7 +89,7 @@ def tampered(record: Record, field: str, value: object) -> Record:
     ("field", "value", "complaint"),
     [
         ("secret", "00" * 32, "does not match the commitment"),
-        ("secret", "not hexadecimal", "not hexadecimal"),
+        ("secret", "not hexadecimal", "not 64 hexadecimal digits"),
         ("commitment", "00" * 32, "does not match the commitment"),
         ("order", "chosen", "does not match the commitment"),
         ("contributions", [], "the lot gives|contributions give"),
@@ -94,8 +138,8 @@ def test_only_a_whole_game_with_its_result_is_called_fair(record: Record) -> Non
     for result in (None, {}, {"scores": record.result["scores"]}):
         with pytest.raises(BadRecord, match="not the whole of it"):
             verify(room, with_result(record, result))
-    for bent in (cut(record), with_result(record, {})):
-        assert not second_verifier.is_fair(msgspec.to_builtins(bent))
+    for changed in (cut(record), with_result(record, {})):
+        assert not second_verifier.is_fair(msgspec.to_builtins(changed))
 
 
 def test_a_record_without_a_proof_says_so(record: Record) -> None:

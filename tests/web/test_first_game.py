@@ -14,7 +14,7 @@ from spieltisch.core.rng import seeded
 from spieltisch.core.texts import LANGUAGES, load_texts
 from spieltisch.games import ROOMS, game
 from spieltisch.server import first_game
-from spieltisch.server.fairness import FIXED, Dice, verify
+from spieltisch.server.fairness import FIXED, Dice, first_deal, verify
 from spieltisch.server.lobby import SeatWish
 from spieltisch.server.stored_table import House
 from spieltisch.server.table import Table
@@ -63,7 +63,7 @@ def test_hints_are_only_for_a_guided_seat_that_is_asked() -> None:
 
 @each_room
 def test_the_deal_gives_a_beginner_something_to_do(room: str) -> None:
-    dice = Dice(first_game.secret(room, PAGES[room].first_deal.number), [FIXED])
+    dice = Dice(first_deal(room, PAGES[room].first_deal.number), [FIXED])
     table = Table(game(room), PAGES[room].first_deal.seats, {}, dice)
     table.apply(table.propose_opening(0.0).rows)
     assert table.turn == 0

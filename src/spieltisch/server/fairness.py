@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -39,8 +40,10 @@ SECOND_SCHEME = 2  # numbers count the steps of chance alone, so nothing a seat 
 SCHEME = 3  # a contribution begins with the commitment it answers
 SCHEMES = (FIRST_SCHEME, SECOND_SCHEME, SCHEME)
 FIXED = "first game"  # the only contribution of a guided first game
+FIRST_DEALS = 1000  # so many there could be
 LOT = 0  # the number of the lot for seats; the game's numbers count from 1
 WORDS = 2**64
+SECRET = re.compile("[0-9a-f]{64}")
 UNDO = "undo"
 MADE_UP = "server "  # begins the contribution of a person who sent none
 COMMITMENT_LENGTH = 64
@@ -138,6 +141,11 @@ def below(count: int, words: Iterator[int]) -> int:
     return word % count
 
 
+def first_deal(game: str, number: int) -> bytes:
+    """The secret of a first game, of the deals there could be the one of this number."""
+    return hashlib.sha256(f"spieltisch first game {game} {number}".encode()).digest()
+
+
 def made_up() -> str:
     return MADE_UP + secrets.token_hex(16)
 
@@ -219,7 +227,7 @@ def verify(game: Game, record: Record) -> int:
     check_scheme(proof)
     dice = Dice(secret_of(proof), proof.contributions, proof.scheme)
     check_commitment(dice.secret, proof, record)
-    check_answers(dice.secret, proof)
+    check_answers(dice.secret, proof, record)
     check_seating(dice, proof, record.seats)
     numbers = step_numbers(record.steps, proof)
     check_taken_back(game, record, proof, numbers)
@@ -251,10 +259,9 @@ def check_whole(game: Game, record: Record, state: State) -> None:
 
 
 def secret_of(proof: Proof) -> bytes:
-    try:
-        return bytes.fromhex(proof.secret)
-    except ValueError:
-        raise BadRecord("record, fairness: the secret is not hexadecimal") from None
+    if not SECRET.fullmatch(proof.secret):
+        raise BadRecord("record, fairness: the secret is not 64 hexadecimal digits")
+    return bytes.fromhex(proof.secret)
 
 
 def check_commitment(secret: bytes, proof: Proof, record: Record) -> None:
@@ -270,8 +277,11 @@ def check_commitment(secret: bytes, proof: Proof, record: Record) -> None:
         raise BadRecord("record, fairness: the secret does not match the commitment")
 
 
-def check_answers(secret: bytes, proof: Proof) -> None:
-    """Every contribution answers a commitment to this secret, or says that the server made it."""
+def check_answers(secret: bytes, proof: Proof, record: Record) -> None:
+    """Every contribution answers a commitment to this secret, or says that the server made it. Of
+    a first game everybody knows the secret."""
+    if proof.fixed and secret not in (first_deal(record.game, one) for one in range(FIRST_DEALS)):
+        raise BadRecord("record, fairness: the secret is not that of a first game")
     if proof.scheme != SCHEME or proof.fixed:
         return
     published = (offered(secret), proof.commitment)

@@ -6,17 +6,11 @@ the record can be verified, and it says that its deal was fixed.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 import msgspec
 
 from spieltisch.server.stored_table import House, SeatKind
-
-
-def secret(game: str, deal: int) -> bytes:
-    """Of the deals there could be, the one of this number."""
-    return hashlib.sha256(f"spieltisch first game {game} {deal}".encode()).digest()
 
 
 def agreed(house: House, seats: Sequence[SeatKind]) -> House:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from spieltisch.core.errors import BadOption
 from spieltisch.core.game import Game, Options
 from spieltisch.games import game as open_game
-from spieltisch.server import first_game
+from spieltisch.server import fairness, first_game
 from spieltisch.server.credentials import hashed, new_credential, new_id, same
 from spieltisch.server.errors import NoSuchTable, NotYours, Refused
 from spieltisch.server.fairness import FIXED, LONGEST_CONTRIBUTION, answered, made_up, offered
@@ -125,7 +125,7 @@ class Lobby:
         check_for_people([wish.kind for wish in seats])
         agreed = first_game.agreed(house or House(), [wish.kind for wish in seats])
         if agreed.guided:
-            secret, given = first_game.secret(game, first_deal), FIXED
+            secret, given = fairness.first_deal(game, first_deal), FIXED
         else:
             given = checked_contribution(contribution, [offered(secret)])
         stored = StoredTable(

@@ -74,6 +74,13 @@ async function published(record, proof) {
   return { offered, commitment: await digest(`spieltisch fairness 3\n${offered}\n${terms}`) };
 }
 
+async function isFirstDeal(game, secret) {
+  for (let number = 0; number < 1000; number += 1) {
+    if (await digest(`spieltisch first game ${game} ${number}`) === secret) return true;
+  }
+  return false;
+}
+
 function checkAnswers(proof, commitments, fixed) {
   if (proof.scheme !== 3 || fixed) return;
   proof.contributions.forEach((one, at) => {
@@ -89,7 +96,7 @@ async function checkOutcomes(record, proof, key) {
     const [who, text] = record.steps[step];
     if (who !== 'chance') continue;
     const weights = record.choices?.[step];
-    if (!weights) throw new Unfair('no_outcomes');
+    if (!weights || !Object.values(weights).every((weight) => Number.isInteger(weight) && weight > 0)) throw new Unfair('no_outcomes');
     drawn += 1;
     const expected = await outcome(key, proof.contributions, drawn, weights);
     if (text !== expected) throw new Unfair('other_outcome', { step: step + 1, text, expected });
@@ -101,9 +108,11 @@ async function checkOutcomes(record, proof, key) {
 export async function verify(record, own) {
   const proof = record?.more?.fairness;
   if (!proof || !Array.isArray(record.steps)) throw new Unfair('no_proof');
-  if (record.start) throw new Unfair('begins_elsewhere');
+  if (record.format !== 1 || 'start' in record) throw new Unfair('begins_elsewhere');
   if (proof.scheme !== 2 && proof.scheme !== 3) throw new Unfair('older_scheme');
-  const fixed = record.more.deal === 'fixed';
+  if (proof.undone?.length || !record.result?.scores || !record.result.winners) throw new Unfair('no_proof');
+  const fixed = canonical(proof.contributions) === '["first game"]';
+  if (fixed && !(await isFirstDeal(record.game, proof.secret))) throw new Unfair('other_secret');
   const { offered, commitment } = await published(record, proof);
   if (commitment !== proof.commitment) throw new Unfair('other_secret');
   checkAnswers(proof, [offered, commitment], fixed);
