@@ -96,7 +96,9 @@ async function checkOutcomes(record, proof, key) {
     const [who, text] = record.steps[step];
     if (who !== 'chance') continue;
     const weights = record.choices?.[step];
-    if (!weights || !Object.values(weights).every((weight) => Number.isInteger(weight) && weight > 0)) throw new Unfair('no_outcomes');
+    if (!weights || !Object.values(weights).every((weight) => Number.isInteger(weight) && weight > 0)) {
+      throw new Unfair('no_outcomes');
+    }
     drawn += 1;
     const expected = await outcome(key, proof.contributions, drawn, weights);
     if (text !== expected) throw new Unfair('other_outcome', { step: step + 1, text, expected });
