@@ -18,7 +18,7 @@ def step(record: Document, who: object) -> Any:
 
 
 def another(record: Document, text: str) -> str:
-    return next(other for _, other in record["steps"] if other != text)
+    return next(str(other) for _, other in record["steps"] if other != text)
 
 
 CHANCE: dict[str, Bend] = {
