@@ -150,6 +150,7 @@ class Person:
         page = self.page
         page.goto("/")
         page.locator(f'a[href^="/new/{game}"]').nth(1 if online else 0).click()
+        page.wait_for_selector(".start button")  # the form's end: all it lets choose is there
         self.pick("players", str(players))
         self.pick("level", level)
         page.locator("details.more summary").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.browser.conftest import Invite
 from tests.browser.house import House
@@ -32,6 +32,23 @@ def watch(host: Person, spectator: Person) -> None:
     link = host.page.locator("#watch-link").input_value()
     spectator.page.goto("/watch/" + link.partition("/watch/")[2])
     spectator.page.wait_for_selector("#table")
+
+
+def test_who_waits_for_friends_goes_on_asking_a_server_that_was_busy(invite: Invite) -> None:
+    host, guest = invite(), invite()
+    answers = iter([503, 503])
+
+    def answer(route: Route) -> None:
+        status = next(answers, None)
+        if status:
+            route.fulfill(status=status)
+        else:
+            route.continue_()
+
+    host.page.route("**/events?stage=gathering", answer)
+    sit_down_together(host, [guest], "holmes")
+    assert next(answers, None) is None
+    host.complaints.clear()  # the console says that it was refused
 
 
 def take_turns(people: list[Person], decisions: int) -> None:

@@ -49,7 +49,7 @@ class Speech:
 
     def titles(self, game: Game) -> Mapping[str, str]:
         """Of each clause, that of its section."""
-        return titles_of(game, self.language)
+        return titles_of(self, game)
 
     def clause(self, game: Game, number: str) -> Clause | None:
         return self.texts(game).clauses().get(number)
@@ -69,8 +69,8 @@ def texts_of(game: Game, language: str) -> Texts:
 
 
 @lru_cache(maxsize=96)
-def titles_of(game: Game, language: str) -> dict[str, str]:
-    sections = texts_of(game, language).sections
+def titles_of(speech: Speech, game: Game) -> dict[str, str]:
+    sections = speech.texts(game).sections
     return {clause.id: section.title for section in sections for clause in section.clauses}
 
 

@@ -134,12 +134,18 @@ if (box) {
 
 const gathering = document.getElementById('gathering');
 if (gathering) {
-  const source = new EventSource(`${location.pathname}/events?stage=gathering`);
-  source.addEventListener('table', (event) => {
-    gathering.innerHTML = event.data;
-    showCopyButtons();
-  });
-  source.addEventListener('go', (event) => location.replace(event.data));
+  const listen = () => {
+    const source = new EventSource(`${location.pathname}/events?stage=gathering`);
+    source.addEventListener('table', (event) => {
+      gathering.innerHTML = event.data;
+      showCopyButtons();
+    });
+    source.addEventListener('go', (event) => location.replace(event.data));
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000); // it was refused
+    });
+  };
+  listen();
 }
 
 if (document.querySelector('time, #going, #push')) {
