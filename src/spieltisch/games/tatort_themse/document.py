@@ -37,6 +37,7 @@ from spieltisch.games.tatort_themse.state import (
     ROWS,
     Box,
 )
+from spieltisch.games.tatort_themse.turns import put_on_top
 
 
 def write_document(state: ThemseState, edition: Edition) -> Document:
@@ -93,8 +94,12 @@ def build_state(position: Position, edition: Edition, box: Box) -> ThemseState:
     state.phase = PHASES.index(position.phase)
     state.mover = position.mover
     state.dealt = position.dealt
-    state.grid = vec[i64](grid_cells(clues.grid))
-    state.height = vec[i64]([len(column) for column in position.grid])
+    state.grid = vec[i64]([GAP] * CLUES)
+    state.height = vec[i64]([0] * COLUMNS)
+    state.asks = vec[i64]([0] * COLUMNS)
+    for column, laid in enumerate(clues.grid):
+        for clue in laid:
+            put_on_top(state, column, clue)
     state.owner = vec[i64](clues.owner)
     state.left = vec[i64](clues_left(clues.owner, edition))
     state.solved = vec[i64](position.solved)
@@ -111,14 +116,6 @@ def build_state(position: Position, edition: Edition, box: Box) -> ThemseState:
     state.memories = read_memories(position.memories, position.seats, LETTERS)
     state.observers = vec[i64]([memory.observer for memory in position.memories])
     return state
-
-
-def grid_cells(grid: list[list[int]]) -> list[int]:
-    cells = [GAP] * CLUES
-    for column, clues in enumerate(grid):
-        for row, clue in enumerate(clues):
-            cells[column * ROWS + row] = clue
-    return cells
 
 
 def counts(cards: str) -> list[int]:

@@ -14,12 +14,13 @@ from spieltisch.games.tatort_themse.prices import (
     KINDS,
     MOST_ELIMINATED,
     REACH_ROW,
+    ROW,
     can_pay,
     contains,
     count,
     eliminate_group,
+    missing,
     take_group,
-    value_within,
 )
 from spieltisch.games.tatort_themse.scoring import solved_cases
 from spieltisch.games.tatort_themse.state import (
@@ -117,7 +118,8 @@ def list_actions(state: Truth, into: "vec[i64]") -> i64:
     number: i64 = 0
     column: i64 = 0
     while column < COLUMNS:
-        if state.height[column] > 0 and affords(state, reach, column, 0):
+        asks = state.asks[column]
+        if asks != 0 and missing(reach, asks) & ROW == 0:
             into[number] = TAKE + column
             number += 1
         column += 1
@@ -129,26 +131,23 @@ def list_actions(state: Truth, into: "vec[i64]") -> i64:
 
 def list_eliminations(state: Truth, into: "vec[i64]", listed: i64, reach: i64) -> i64:
     number = listed
-    ends = CASES_TO_END - solved_cases(state) <= cases_nearly_solved(state)
+    ends = may_end(state)
     column: i64 = 0
     while column < COLUMNS:
-        most = state.height[column] - 1
+        asks = state.asks[column] >> REACH_ROW
+        lacks = missing(reach >> REACH_ROW, asks)
         clues: i64 = 1
-        while clues <= most and reach >> (REACH_ROW * clues) != 0:
-            if affords(state, reach, column, clues):
+        while asks != 0:
+            if lacks & ROW == 0:
                 if ends and clues > most_eliminated(state, column):
                     break
                 into[number] = ELIMINATE + column * MOST_ELIMINATED + clues - 1
                 number += 1
+            asks >>= REACH_ROW
+            lacks >>= REACH_ROW
             clues += 1
         column += 1
     return number
-
-
-def affords(state: Truth, reach: i64, column: i64, clues: i64) -> bool:
-    """The clue with so many eliminated ones below it is within reach."""
-    clue = clue_above(state, column, clues)
-    return state.box.value[clue] <= value_within(reach, clues, state.box.witness[clue])
 
 
 def clue_above(state: Truth, column: i64, below: i64) -> i64:
@@ -168,13 +167,13 @@ def most_eliminated(state: Truth, column: i64) -> i64:
     return clues
 
 
-def cases_nearly_solved(state: Truth) -> i64:
-    """Those that could be solved from one column."""
+def may_end(state: Truth) -> bool:
+    """Solving all cases that could be solved from one column would end the game."""
     number: i64 = 0
     for left in state.left:
-        if 0 < left < ROWS:
+        if left < ROWS:
             number += 1
-    return number
+    return number >= CASES_TO_END
 
 
 def solves(state: Truth, column: i64, below: i64) -> bool:
@@ -203,10 +202,9 @@ def list_payments(state: Truth, into: "vec[i64]") -> i64:
     index = prices.begins[group]
     end = prices.begins[group + 1]
     while index < end:
-        rank = prices.ranks[index]
-        cards = prices.cards[rank]
+        cards = prices.payments[index]
         if contains(hand, cards) and (not first or can_pay(hand - cards, kind, value)):
-            into[number] = PAY + rank
+            into[number] = PAY + prices.ranks[index]
             number += 1
         index += 1
     return number

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 KINDS: Final = 4
 WIDTH: Final = 8
+COUNT: Final = 255
 LETTERS: Final = "BMUL"
 HIGH_BITS: Final = 0x80808080
 HALVES: Final = 0x7F7F7F7F
@@ -25,6 +26,8 @@ SPREAD: Final = 0x2C1B3C6D
 REACH_BITS: Final = 3
 REACH: Final = 7
 REACH_ROW: Final = REACH_BITS * KINDS
+ROW: Final = 0o7777
+HALF_OF_EACH: Final = 0o44444444444444444444  # the highest bit of every value in five rows
 
 
 def single(kind: i64) -> i64:
@@ -32,15 +35,23 @@ def single(kind: i64) -> i64:
 
 
 def count(cards: i64, kind: i64) -> i64:
-    return (cards >> (WIDTH * kind)) & 255
+    return (cards >> (WIDTH * kind)) & COUNT
 
 
 def size(cards: i64) -> i64:
-    return ((cards * ONES) >> 24) & 255
+    return ((cards * ONES) >> 24) & COUNT
 
 
 def contains(cards: i64, part: i64) -> bool:
     return (((cards | HIGH_BITS) - part) & HIGH_BITS) == HIGH_BITS
+
+
+def beyond(cards: i64, part: i64) -> i64:
+    """Of each kind what the part lacks of the cards, all at once: the high bit lent to every count
+    is there still where nothing was borrowed."""
+    lent = (cards | HIGH_BITS) - part
+    back = lent & HIGH_BITS
+    return lent & (back - (back >> (WIDTH - 1)))
 
 
 def can_pay(cards: i64, kind: i64, price: i64) -> bool:
@@ -51,8 +62,8 @@ def can_pay(cards: i64, kind: i64, price: i64) -> bool:
 def most_payable(cards: i64, kind: i64) -> i64:
     """The highest price the cards pay in the kind."""
     pairs = (cards >> 1) & HALVES
-    real = (cards >> (WIDTH * kind)) & 255
-    return real + (((pairs * ONES) >> 24) & 255) - ((pairs >> (WIDTH * kind)) & 255)
+    real = (cards >> (WIDTH * kind)) & COUNT
+    return real + (((pairs * ONES) >> 24) & COUNT) - ((pairs >> (WIDTH * kind)) & COUNT)
 
 
 def spelled(cards: i64) -> str:
@@ -114,6 +125,7 @@ class Prices:
         self.cards: vec[i64] = vec[i64](every)
         self.most: i64 = max(len(group) for group in groups)
         self.ranks: vec[i64] = vec[i64]()
+        self.payments: vec[i64] = vec[i64]()  # the cards of each of the ranks
         self.begins: vec[i64] = vec[i64]([0])
         rank = {cards: index for index, cards in enumerate(every)}
         for row in of_kind:
@@ -126,7 +138,7 @@ class Prices:
 
     def reach(self, hand: i64) -> i64:
         """What the hand can pay for, in one number: for 0 to 4 clues eliminated before and each
-        kind, the highest value of the clue taken (`value_within` reads it). Remembered, because
+        kind, the highest value of the clue taken (`missing` compares it). Remembered, because
         the same hands come again and again."""
         slot: i64 = ((hand * SPREAD) >> 18) & (REACHES - 1)
         if self.reached_by[slot] != hand:
@@ -143,7 +155,7 @@ class Prices:
             end = self.begins[group + 1]
             row: i64 = 0
             while index < end:
-                cards = self.cards[self.ranks[index]]
+                cards = self.payments[index]
                 if contains(hand, cards):
                     row = higher_values(row, values_payable(hand - cards))
                 index += 1
@@ -154,6 +166,7 @@ class Prices:
     def add(self, ranks: list[int]) -> None:
         for rank in ranks:
             self.ranks = append(self.ranks, rank)
+            self.payments = append(self.payments, self.cards[rank])
         self.begins = append(self.begins, len(self.ranks))
 
 
@@ -189,6 +202,14 @@ def higher_values(row: i64, other: i64) -> i64:
     return highest
 
 
-def value_within(reach: i64, clues: i64, kind: i64) -> i64:
-    """The highest value a clue of the kind may have after so many eliminated ones; 0 if none."""
-    return (reach >> (REACH_ROW * clues + REACH_BITS * kind)) & REACH
+def asked(kind: i64, value: i64) -> i64:
+    """What a clue asks for, as a row of a reach."""
+    return value << (REACH_BITS * kind)
+
+
+def missing(reach: i64, asks: i64) -> i64:
+    """Where a reach is lower than what clues ask for, one bit for each value, all at once: of two
+    values the highest bits decide, or if they are equal, whether taking away the rest borrows."""
+    rest = (reach | HALF_OF_EACH) - (asks & ~HALF_OF_EACH)
+    enough = (reach & ~asks) | (~(reach ^ asks) & rest)
+    return HALF_OF_EACH & ~enough

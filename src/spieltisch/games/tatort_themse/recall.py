@@ -6,21 +6,17 @@ from mypy_extensions import i64
 
 from spieltisch.core.memory import CardMemory, by_kind, least_memory, memory_at, others_see
 from spieltisch.core.rng import Rng
-from spieltisch.games.tatort_themse.prices import KINDS, WIDTH, count, single
+from spieltisch.games.tatort_themse.prices import KINDS, WIDTH, beyond, count
 from spieltisch.games.tatort_themse.state import Truth
 
 
 def paid(state: Truth, seat: i64, cards: i64) -> None:
     """Cards taken openly are paid first; what goes beyond them was unknown to the others."""
+    unknown = beyond(cards, state.known[seat])
+    state.known[seat] -= cards - unknown
     kind: i64 = 0
-    while kind < KINDS:
-        number = count(cards, kind)
-        openly = count(state.known[seat], kind)
-        if openly > number:
-            openly = number
-        state.known[seat] -= openly * single(kind)
-        if number > openly:
-            others_see(state.memories, state.observers, seat, kind, number - openly)
+    while unknown >> (WIDTH * kind) != 0:
+        others_see(state.memories, state.observers, seat, kind, count(unknown, kind))
         kind += 1
 
 

@@ -24,6 +24,7 @@ from spieltisch.games.tatort_themse.listing import (
     WITNESS,
 )
 from spieltisch.games.tatort_themse.prices import (
+    COUNT,
     KINDS,
     MOST_ELIMINATED,
     WIDTH,
@@ -62,6 +63,9 @@ class ThemseState(Truth):
             return 0
         return listing.list_moves(self, into)
 
+    def any_move(self, rng: Rng, buffer: "vec[i64]") -> i64:
+        return buffer[rng.below(listing.list_moves(self, buffer))]
+
     def weight(self, code: i64) -> i64:
         if code >= WITNESS:
             return count(self.pile, code - WITNESS)
@@ -75,11 +79,13 @@ class ThemseState(Truth):
         if self.phase == DEAL_CLUES:
             return super().draw(rng, buffer) if self.fair_tops else self.draw_clue(rng)
         nth = rng.below(size(self.pile))
-        kind: i64 = 0
-        while nth >= count(self.pile, kind):
-            nth -= count(self.pile, kind)
-            kind += 1
-        return WITNESS + kind
+        code: i64 = WITNESS
+        rest = self.pile
+        while nth >= rest & COUNT:
+            nth -= rest & COUNT
+            rest >>= WIDTH
+            code += 1
+        return code
 
     def draw_clue(self, rng: Rng) -> i64:
         nth = rng.below(CLUES - self.dealt)
@@ -147,6 +153,7 @@ def start(seats: i64, box: Box, fair_tops: bool) -> ThemseState:
     state.fair_tops = fair_tops
     state.grid = vec[i64]([GAP] * CLUES)
     state.height = vec[i64]([0] * COLUMNS)
+    state.asks = vec[i64]([0] * COLUMNS)
     state.owner = vec[i64]([UNDEALT] * CLUES)
     state.left = box.clues_of_case[:]
     state.solved = vec[i64]([UNSOLVED] * CASES)

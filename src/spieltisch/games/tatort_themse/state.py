@@ -118,6 +118,7 @@ class Truth(State):
         self.dealt: i64 = 0  # cards laid out in the current part of the set-up
         self.grid: vec[i64] = vec[i64]()  # clue numbers by column, then row from the top
         self.height: vec[i64] = vec[i64]()
+        self.asks: vec[i64] = vec[i64]()  # of each column: a row for each clue, the top one lowest
         self.owner: vec[i64] = vec[i64]()  # of each clue: a seat, UNDEALT, IN_GRID or ELIMINATED
         self.left: vec[i64] = vec[i64]()  # clues of each case not yet out of the grid
         self.solved: vec[i64] = vec[i64]()  # the winner of each case, NOBODY or UNSOLVED
@@ -142,6 +143,7 @@ class Truth(State):
         self.dealt = other.dealt
         self.grid = other.grid[:]
         self.height = other.height[:]
+        self.asks = other.asks[:]
         self.owner = other.owner[:]
         self.left = other.left[:]
         self.solved = other.solved[:]

@@ -15,6 +15,8 @@ from spieltisch.games.tatort_themse.listing import (
 )
 from spieltisch.games.tatort_themse.prices import (
     KINDS,
+    REACH_ROW,
+    asked,
     single,
 )
 from spieltisch.games.tatort_themse.scoring import leader, solved_cases
@@ -50,14 +52,19 @@ def lay_clue(state: Truth, first: i64) -> None:
     clue = first
     while state.owner[clue] != UNDEALT:
         clue += 1
-    column = state.dealt % COLUMNS
-    state.grid[column * ROWS + state.height[column]] = clue
-    state.height[column] += 1
+    put_on_top(state, state.dealt % COLUMNS, clue)
     state.owner[clue] = IN_GRID
     state.dealt += 1
     if state.dealt == CLUES:
         state.phase = DEAL_HANDS
         state.dealt = 0
+
+
+def put_on_top(state: Truth, column: i64, clue: i64) -> None:
+    state.grid[column * ROWS + state.height[column]] = clue
+    state.height[column] += 1
+    asks = asked(state.box.witness[clue], state.box.value[clue])
+    state.asks[column] = state.asks[column] << REACH_ROW | asks
 
 
 def turn_witness(state: Truth, kind: i64) -> None:
@@ -163,6 +170,7 @@ def remove_clue(state: Truth, owner: i64) -> None:
     case = state.box.case[clue]
     state.owner[clue] = owner
     state.height[state.column] -= 1
+    state.asks[state.column] >>= REACH_ROW
     state.left[case] -= 1
     if state.left[case] == 0:
         state.solved[case] = leader(state, case)
