@@ -9,6 +9,7 @@ import pytest
 from spieltisch.core.edition import built_in
 from spieltisch.core.errors import BadEdition
 from spieltisch.games import ROOMS, game, game_of
+from tests.positions import decisions
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -31,3 +32,15 @@ def test_card_lists_are_told_apart_by_what_they_hold() -> None:
 def test_a_card_list_that_json_cannot_say_is_no_card_list() -> None:
     with pytest.raises(BadEdition):
         game("holmes", {"name": object()})
+
+
+COUNTED_AHEAD = {"tatort_themse": "asks", "zug_um_zug": "in_yards"}
+
+
+@pytest.mark.parametrize("name", COUNTED_AHEAD)
+def test_what_a_game_counts_ahead_is_what_its_position_says(name: str) -> None:
+    """A state keeps it from move to move; one that was read works it out from what lies there."""
+    room = game(name)
+    for state in decisions(room, room.least_seats, "counted ahead"):
+        read = room.from_document(room.to_document(state))
+        assert getattr(read, COUNTED_AHEAD[name]) == getattr(state, COUNTED_AHEAD[name])

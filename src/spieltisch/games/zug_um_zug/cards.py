@@ -23,6 +23,9 @@ WIDTH: Final = 7
 COUNT: Final = 127
 FROM_64: Final = 0x0081020408102040  # the highest bit of every colour's count
 
+UP_TO_63: Final = 0x007EFDFBF7EFDFBF  # of every colour: with one card more it is 64
+COLOURED: Final = 0x00FFFFFFFFFFFFFF  # the counts of all colours
+
 EVERY_OTHER: Final = 0x1555555555555555  # constants past 2**62 are slow
 TWO_OF_FOUR: Final = 0x3333333333333333
 FOUR_OF_EIGHT: Final = 0x0F0F0F0F0F0F0F0F
@@ -42,6 +45,11 @@ def count(cards: i64, kind: i64) -> i64:
 def size(cards: i64) -> i64:
     """128 leaves 1 when divided by 127, so the remainder is the sum of all counts."""
     return cards % COUNT
+
+
+def colours_among(cards: i64) -> i64:
+    """How many colours there are; of locomotives it must hold none."""
+    return number_of((cards + UP_TO_63) & FROM_64)
 
 
 def beyond(need: i64, have: i64) -> i64:

@@ -14,8 +14,10 @@ from spieltisch.core.hands import (
 )
 from spieltisch.games.zug_um_zug.cards import (
     COLOURS,
+    COUNT,
     LETTERS,
     pack,
+    single,
     spelled,
 )
 from spieltisch.games.zug_um_zug.position import (
@@ -124,6 +126,9 @@ def build_state(position: Position, box: Box) -> ZugState:
     state.hands = vec[i64]([pack(hand) for hand in position.hands])
     state.known = vec[i64]([pack(hand) for hand in position.known])
     state.yard_owner, state.yard_cards, state.yard_locomotives = yard_vectors(position.yards)
+    state.in_yards = sum(
+        COUNT * single(colour) for colour in range(COLOURS) if state.yard_owner[colour] != NOBODY
+    )
     state.on_the_way = vec[i64]([pack(cards) for cards in position.on_the_way])
     state.unseen = members_of(position.unseen)
     put_tickets_under(state, position.returned)

@@ -7,18 +7,21 @@ from mypy_extensions import i64
 from spieltisch.core.bits import bit
 from spieltisch.core.rng import Rng
 from spieltisch.games.zug_um_zug.cards import (
+    COLOURED,
     COLOURS,
     COUNT,
     KINDS,
     LOCOMOTIVE,
     WIDTH,
     above,
+    colours_among,
     count,
     lowest,
     nth_of,
     number_of,
     payable,
     plus,
+    size,
 )
 from spieltisch.games.zug_um_zug.codes import CARD, TICKET, set_code
 from spieltisch.games.zug_um_zug.state import (
@@ -226,22 +229,24 @@ def list_triples(state: Truth, hand: i64, into: "vec[i64]", listed: i64) -> i64:
     return number
 
 
-def any_action(state: Truth, rng: Rng, room: "vec[i64]") -> i64:
-    """One of the actions at random, as if they had been listed: they are only counted, sets and
-    free colours in the room given."""
+def any_action(state: Truth, rng: Rng) -> i64:
+    """One of the actions at random, as if they had been listed: they are only counted."""
     openly = kinds_open(state)
-    sets = count_sets(state, state.hands[state.turn], room)
-    number = number_of(openly) + sets + number_of_triples(state, room[COLOURS])
+    free = state.hands[state.turn] & COLOURED & ~state.in_yards
+    colours = colours_among(free)
+    triples = colours * (colours - 1) * (colours - 2) // 6
+    sets = count_sets(state, free, colours)
+    number = number_of(openly) + sets + triples
     if state.pile > 0:
         number += 1
     if state.unseen != 0 or len(state.under) > 0:
         number += 1
     if number == 0:
         number = 1
-    return nth_action(state, openly, sets, room, rng.below(number))
+    return nth_action(state, openly, sets, triples, rng.below(number))
 
 
-def nth_action(state: Truth, openly: i64, sets: i64, room: "vec[i64]", nth: i64) -> i64:
+def nth_action(state: Truth, openly: i64, sets: i64, triples: i64, nth: i64) -> i64:
     codes = state.box.codes
     draws = number_of(openly)
     if nth < draws:
@@ -252,42 +257,40 @@ def nth_action(state: Truth, openly: i64, sets: i64, room: "vec[i64]", nth: i64)
             return codes.blind
         nth -= 1
     if nth < sets:
-        return codes.lay + nth_set(state, room, nth)
+        return codes.lay + nth_set(state, nth)
     nth -= sets
-    free = room[COLOURS]
-    if nth < number_of_triples(state, free):
+    if nth < triples:
+        free = free_colours(state, state.hands[state.turn])
         return codes.triples[codes.begins[free] + nth]
     return codes.take_tickets if state.unseen != 0 or len(state.under) > 0 else codes.skip
 
 
-def number_of_triples(state: Truth, free: i64) -> i64:
-    begins = state.box.codes.begins
-    return begins[free + 1] - begins[free]
+def any_second_card(state: Truth, rng: Rng) -> i64:
+    """As `any_action`."""
+    openly = kinds_open(state) & ~bit(LOCOMOTIVE)
+    draws = number_of(openly)
+    number = draws + 1
+    if state.pile > 0:
+        number += 1
+    nth = rng.below(number)
+    if nth < draws:
+        return state.box.codes.draw + nth_of(openly, nth)
+    return state.box.codes.blind if nth == draws < number - 1 else state.box.codes.stop
 
 
-def count_sets(state: Truth, hand: i64, into: "vec[i64]") -> i64:
-    """How many sets of each colour can be laid, and behind them the free colours as bits; how many
-    sets in all."""
+def count_sets(state: Truth, free: i64, colours: i64) -> i64:
+    """Of the free cards, which have so many colours, all but one card alone; and what takes away
+    another's yard."""
+    hand = state.hands[state.turn]
     locomotives = count(hand, LOCOMOTIVE)
-    free: i64 = 0
-    total: i64 = 0
+    total = size(free) * (locomotives + 1) - colours
+    rest = hand & state.in_yards
     colour: i64 = 0
-    rest = hand
-    while colour < COLOURS:
-        sets: i64 = 0
-        most = rest & COUNT
-        if most > 0:
-            owner = state.yard_owner[colour]
-            if owner == NOBODY:
-                free |= bit(colour)
-                sets = most * (locomotives + 1) - 1  # all but one card alone
-            elif owner != state.turn:
-                sets = number_of_sets(least_to_lay(state, colour), most, locomotives)
-        into[colour] = sets
-        total += sets
+    while rest != 0:
+        if rest & COUNT and state.yard_owner[colour] != state.turn:
+            total += number_of_sets(least_to_lay(state, colour), rest & COUNT, locomotives)
         rest >>= WIDTH
         colour += 1
-    into[COLOURS] = free
     return total
 
 
@@ -302,13 +305,16 @@ def number_of_sets(least: i64, most: i64, locomotives: i64) -> i64:
     return number
 
 
-def nth_set(state: Truth, sets: "vec[i64]", nth: i64) -> i64:
-    """Counted from 0; `sets` says how many there are of each colour."""
+def nth_set(state: Truth, nth: i64) -> i64:
+    """Counted from 0."""
+    hand = state.hands[state.turn]
+    locomotives = count(hand, LOCOMOTIVE)
     colour: i64 = 0
-    while nth >= sets[colour]:
-        nth -= sets[colour]
+    sets = sets_of(state, colour, hand & COUNT, locomotives)
+    while nth >= sets:
+        nth -= sets
         colour += 1
-    locomotives = count(state.hands[state.turn], LOCOMOTIVE)
+        sets = sets_of(state, colour, count(hand, colour), locomotives)
     least = least_to_lay(state, colour)
     coloured: i64 = 1
     while True:
@@ -318,3 +324,13 @@ def nth_set(state: Truth, sets: "vec[i64]", nth: i64) -> i64:
                 return set_code(colour, coloured, jokers + nth)
             nth -= locomotives + 1 - jokers
         coloured += 1
+
+
+def sets_of(state: Truth, colour: i64, most: i64, locomotives: i64) -> i64:
+    """How many sets of the colour can be laid."""
+    owner = state.yard_owner[colour]
+    if most == 0 or owner == state.turn:
+        return 0
+    if owner == NOBODY:
+        return most * (locomotives + 1) - 1
+    return number_of_sets(least_to_lay(state, colour), most, locomotives)

@@ -16,6 +16,7 @@ from spieltisch.core.state import OVER, UNSEEN
 from spieltisch.games.zug_um_zug import listing, observation, recall, turns
 from spieltisch.games.zug_um_zug.cards import (
     COLOURS,
+    COUNT,
     KINDS,
     LOCOMOTIVE,
     WIDTH,
@@ -42,6 +43,7 @@ from spieltisch.games.zug_um_zug.state import (
     LAST_BLIND,
     NEW_HANDS,
     NOBODY,
+    SECOND_CARD,
     Box,
     Truth,
 )
@@ -61,7 +63,9 @@ class ZugState(Truth):
 
     def any_move(self, rng: Rng, buffer: "vec[i64]") -> i64:
         if self.phase == ACT:
-            return listing.any_action(self, rng, buffer)
+            return listing.any_action(self, rng)
+        if self.phase == SECOND_CARD:
+            return listing.any_second_card(self, rng)
         return buffer[rng.below(listing.list_moves(self, buffer))]
 
     def weight(self, code: i64) -> i64:
@@ -74,11 +78,13 @@ class ZugState(Truth):
         if self.phase in (DEAL_TICKETS, DRAW_TICKETS):
             return TICKET + nth_of(self.unseen, rng.below(number_of(self.unseen)))
         left = rng.below(size(self.pile))
-        kind: i64 = 0
-        while left >= count(self.pile, kind):
-            left -= count(self.pile, kind)
-            kind += 1
-        return CARD + kind
+        code: i64 = CARD
+        rest = self.pile
+        while left >= rest & COUNT:
+            left -= rest & COUNT
+            rest >>= WIDTH
+            code += 1
+        return code
 
     def play(self, code: i64) -> None:
         codes = self.box.codes

@@ -3,7 +3,7 @@
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.games.zug_um_zug.cards import COLOURS, number_of, shortfall, single, size
@@ -26,12 +26,15 @@ def points_of(state: Truth, members: i64) -> i64:
 def namings(state: Truth) -> "vec[i64]":
     """How many completed tickets name each big city, by seat, then city; one may name two
     (ZZ-25)."""
-    counts = vec[i64]()
+    naming = state.box.naming
+    counts = vec[i64]([0] * (state.seats * len(naming)))
+    index: i64 = 0
     seat: i64 = 0
     while seat < state.seats:
         completed = state.completed[seat]
-        for tickets in state.box.naming:
-            counts = append(counts, number_of(completed & tickets))
+        for tickets in naming:
+            counts[index] = number_of(completed & tickets)
+            index += 1
         seat += 1
     return counts
 

@@ -102,6 +102,7 @@ class Truth(State):
         self.yard_owner: vec[i64] = vec[i64]()
         self.yard_cards: vec[i64] = vec[i64]()
         self.yard_locomotives: vec[i64] = vec[i64]()
+        self.in_yards: i64 = 0  # the colours that lie in a yard: all bits of their counts
         self.on_the_way: vec[i64] = vec[i64]()
         self.unseen: i64 = 0  # tickets in the pile that nobody put under it
         self.under: vec[i64] = vec[i64]()  # tickets under the pile in their order
@@ -137,6 +138,7 @@ class Truth(State):
         self.yard_owner = other.yard_owner[:]
         self.yard_cards = other.yard_cards[:]
         self.yard_locomotives = other.yard_locomotives[:]
+        self.in_yards = other.in_yards
         self.on_the_way = other.on_the_way[:]
         self.unseen = other.unseen
         self.under = other.under[:]

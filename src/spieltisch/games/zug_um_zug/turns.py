@@ -8,7 +8,7 @@ from spieltisch.core.bits import bit
 from spieltisch.core.memory import all_see, one_draws
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.zug_um_zug import recall
-from spieltisch.games.zug_um_zug.cards import COLOURS, LOCOMOTIVE, lowest, number_of, single
+from spieltisch.games.zug_um_zug.cards import COLOURS, COUNT, LOCOMOTIVE, lowest, number_of, single
 from spieltisch.games.zug_um_zug.codes import SETS_OF_A_COLOUR, coloured_in, locomotives_in
 from spieltisch.games.zug_um_zug.state import (
     ACT,
@@ -141,8 +141,10 @@ def lay(state: Truth, colour: i64, coloured: i64, locomotives: i64) -> None:
     cards = coloured * single(colour) + locomotives * single(LOCOMOTIVE)
     state.hands[state.mover] -= cards
     recall.laid(state, state.mover, colour, coloured)
-    recall.laid(state, state.mover, LOCOMOTIVE, locomotives)
+    if locomotives > 0:
+        recall.laid(state, state.mover, LOCOMOTIVE, locomotives)
     state.yard_owner[colour] = state.mover
+    state.in_yards |= COUNT * single(colour)
     state.yard_cards[colour] = coloured
     state.yard_locomotives[colour] = locomotives
 
@@ -153,9 +155,14 @@ def discard_yard(state: Truth, colour: i64) -> None:
         return
     state.discard += state.yard_cards[colour] * single(colour)
     state.discard += state.yard_locomotives[colour] * single(LOCOMOTIVE)
-    state.yard_owner[colour] = NOBODY
+    clear_yard(state, colour)
     state.yard_cards[colour] = 0
     state.yard_locomotives[colour] = 0
+
+
+def clear_yard(state: Truth, colour: i64) -> None:
+    state.yard_owner[colour] = NOBODY
+    state.in_yards &= ~(COUNT * single(colour))
 
 
 def begin_turn(state: Truth, seat: i64) -> None:
@@ -180,7 +187,7 @@ def depart(state: Truth, colour: i64) -> None:
         state.yard_cards[colour] -= 1
         state.on_the_way[state.mover] += single(colour)
         if state.yard_cards[colour] == 0:
-            state.yard_owner[colour] = NOBODY
+            clear_yard(state, colour)
 
 
 def end_turn(state: Truth) -> None:
