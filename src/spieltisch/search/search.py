@@ -41,7 +41,6 @@ class Search:
         every_move: bool,
     ) -> None:
         self.root = root
-        self.every_move = every_move
         self.seat = root.turn
         self.stage: i64 = root.stage()
         self.policy = policy
@@ -57,16 +56,13 @@ class Search:
         self.worth: vec[float] = vec[float]([0.0] * root.seats)
         self.grown = False
         self.iterations: i64 = 0
-        self.root_moves: i64 = self.list_at_root(root, self.events)
+        self.root_moves: i64 = root.legal(self.events) if every_move else root.sensible(self.events)
         self.tree.add_node(mixed(ROOT_KEY, self.seat))
         self.tree.meet(0, self.events, self.root_moves, self.edges)
         self.deals: vec[i64] = vec[i64]()  # four words for each: what its luck begins with
         self.luck = rng
         self.wins: vec[float] = vec[float]([0.0] * self.root_moves)
         self.squares: vec[float] = vec[float]([0.0] * self.root_moves)
-
-    def list_at_root(self, root: State, into: "vec[i64]") -> i64:
-        return root.legal(into) if self.every_move else root.sensible(into)
 
     def run(self, iterations: i64) -> None:
         left = iterations
@@ -107,8 +103,9 @@ class Search:
         return state
 
     def first_edge(self) -> i64:
-        """Which move comes next is settled before the deal: it may not hang on hidden things."""
-        pick = self.hunch(self.root, self.list_at_root(self.root, self.legal))
+        """Which move comes next is settled before the deal: it may not hang on hidden things. The
+        tree's first edges are the moves at the root."""
+        pick = self.hunch(self.root, self.tree.edge_event, self.root_moves)
         edge: i64 = 0
         while edge < self.root_moves:
             self.tree.chances[edge] += 1
@@ -154,7 +151,7 @@ class Search:
         number = state.sensible(self.legal)
         if number == 1:
             return self.legal[0]
-        pick = self.hunch(state, number)
+        pick = self.hunch(state, self.legal, number)
         if state.turn == self.seat:
             return self.decide_oneself(state, key, number, pick)
         events = self.list_events(state, number)
@@ -199,10 +196,10 @@ class Search:
                 state, self.policy, self.tuning, self.stage, self.luck, self.rng, self.legal
             )
 
-    def hunch(self, state: State, number: i64) -> i64:
+    def hunch(self, state: State, codes: "vec[i64]", number: i64) -> i64:
         """The heuristic's choice, unless the search is to do without it."""
         if self.tuning.heuristic_percent == 0:
-            return self.legal[self.rng.below(number)]
+            return codes[self.rng.below(number)]
         return self.policy.choose(state, self.rng, self.spare)
 
     def list_events(self, state: State, number: i64) -> i64:
