@@ -34,7 +34,7 @@ def test_a_card_list_that_json_cannot_say_is_no_card_list() -> None:
         game("holmes", {"name": object()})
 
 
-COUNTED_AHEAD = {"tatort_themse": "asks", "zug_um_zug": "in_yards"}
+COUNTED_AHEAD = {"tatort_themse": "asks", "troika": "put_back", "zug_um_zug": "in_yards"}
 
 
 @pytest.mark.parametrize("name", COUNTED_AHEAD)

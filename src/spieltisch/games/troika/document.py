@@ -9,6 +9,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.errors import BadDocument
 from spieltisch.core.game import Document
 from spieltisch.games.troika.position import (
@@ -110,7 +111,7 @@ def build_state(position: Position) -> TroikaState:
     state.field = vec[i64](cells + [EMPTY] * (MOST_PLACES - len(cells)))
     state.places = len(cells)
     state.lowest_unseen = lowest_unseen(cells, state.dealt)
-    state.put_back = sum(cell >= PUT_BACK for cell in cells)
+    state.put_back = sum(bit(place) for place, cell in enumerate(cells) if cell >= PUT_BACK)
     state.face_up = packed([cell for cell in cells if EMPTY < cell < NEVER_SEEN])
     state.unseen = position.box.tiles - packed(identified(position))
     memories = [number for memory in position.memories for number in read_memory(memory)]

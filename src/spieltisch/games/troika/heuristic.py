@@ -11,6 +11,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import lowest, number_of
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import Policy, State
 from spieltisch.games.troika.listing import BACK, CALL, DRAW_FROM, HIDE, TAKE, TURN_UP
@@ -91,19 +92,16 @@ def best_turn(state: TroikaState, plan: Plan, rng: Rng, buffer: "vec[i64]") -> i
         if place >= 0 and hider_of(state.field[place]) != state.mover:
             return buffer[index]
         index += 1
-    return buffer[number - 1 - rng.below(state.put_back)]
+    return buffer[number - 1 - rng.below(number_of(state.put_back))]
 
 
 def has_put_back(state: TroikaState) -> bool:
     """Whether a tile of the mover itself lies face down."""
     left = state.put_back
-    place: i64 = 0
-    while left > 0:
-        if state.field[place] >= PUT_BACK:
-            if hider_of(state.field[place]) == state.mover:
-                return True
-            left -= 1
-        place += 1
+    while left != 0:
+        if hider_of(state.field[lowest(left)]) == state.mover:
+            return True
+        left &= left - 1
     return False
 
 

@@ -11,11 +11,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit, lowest, nth_of, number_of
+from spieltisch.core.rng import Rng
 from spieltisch.core.state import CHANCE
 from spieltisch.games.troika.scoring import may_call_with
 from spieltisch.games.troika.state import (
     BEGIN,
-    PUT_BACK,
     Truth,
 )
 from spieltisch.games.troika.tiles import (
@@ -42,10 +43,24 @@ def list_moves(state: Truth, into: "vec[i64]") -> i64:
 
 def list_openings(state: Truth, into: "vec[i64]") -> i64:
     number: i64 = 0
-    if state.seats > 2 and may_call_with(state.containers[state.mover], state.reading):
+    if may_call(state):
         into[0] = CALL
         number = 1
     return list_face_down(state, TURN_UP, into, number)
+
+
+def any_opening(state: Truth, rng: Rng) -> i64:
+    """One of them at random, as if they had been listed."""
+    places = face_down_places(state)
+    turns = number_of(places)
+    if may_call(state):
+        nth = rng.below(turns + 1) - 1
+        return TURN_UP + nth_of(places, nth) if nth >= 0 else CALL
+    return TURN_UP + nth_of(places, rng.below(turns))
+
+
+def may_call(state: Truth) -> bool:
+    return state.seats > 2 and may_call_with(state.containers[state.mover], state.reading)
 
 
 def list_actions(state: Truth, into: "vec[i64]") -> i64:
@@ -58,27 +73,20 @@ def list_actions(state: Truth, into: "vec[i64]") -> i64:
 
 
 def list_face_down(state: Truth, first: i64, into: "vec[i64]", listed: i64) -> i64:
-    """The tiles that were put back and the lowest never-seen one, by place."""
     number = listed
-    left = state.put_back
-    place: i64 = 0
-    while left > 0 and place < state.lowest_unseen:
-        if state.field[place] >= PUT_BACK:
-            into[number] = first + place
-            number += 1
-            left -= 1
-        place += 1
-    place = state.dealt
-    if state.lowest_unseen < place:
-        into[number] = first + state.lowest_unseen
+    left = face_down_places(state)
+    while left != 0:
+        into[number] = first + lowest(left)
+        left &= left - 1
         number += 1
-    while left > 0:
-        if state.field[place] >= PUT_BACK:
-            into[number] = first + place
-            number += 1
-            left -= 1
-        place += 1
     return number
+
+
+def face_down_places(state: Truth) -> i64:
+    """Those of the tiles that were put back and of the lowest never-seen one, as bits."""
+    if state.lowest_unseen < state.dealt:
+        return state.put_back | bit(state.lowest_unseen)
+    return state.put_back
 
 
 def list_values(tiles: i64, first: i64, into: "vec[i64]", listed: i64) -> i64:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from spieltisch.core.bits import number_of
 from spieltisch.core.errors import BadEdition, BadSeats, Refusal
 from spieltisch.core.game import Document, Game, Move, Option, Options, Places
 from spieltisch.core.result import Result
@@ -120,7 +121,7 @@ class Troika(Game[TroikaState, TroikaView]):
 
     def unseen(self, state: TroikaState) -> int:
         held = sum(map(size, state.hands)) + sum(map(size, state.containers))
-        return size(state.box.tiles) - size(state.face_up) - state.put_back - held
+        return size(state.box.tiles) - size(state.face_up) - number_of(state.put_back) - held
 
     def most_steps(self, seats: int) -> int:
         """TR-19: two decisions a turn, a chance step for each tile seen first, one call a seat."""

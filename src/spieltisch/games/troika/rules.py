@@ -9,13 +9,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from spieltisch.core.bits import nth_of, number_of
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import OVER
 from spieltisch.games.troika import listing, observation, recall, turns
 from spieltisch.games.troika.listing import BACK, CALL, DRAW_FROM, HIDE, TAKE, TILE, TURN_UP
 from spieltisch.games.troika.scoring import chip_sum, is_right_call, outlook, rank
 from spieltisch.games.troika.state import (
-    ACT,
     BEGIN,
     DEAL,
     DRAW,
@@ -61,21 +61,22 @@ class TroikaState(Truth):
         return is_right_call(self.hands[self.mover], self.containers[self.mover], self.reading)
 
     def any_move(self, rng: Rng, buffer: "vec[i64]") -> i64:
-        if self.phase != ACT:
-            return buffer[rng.below(self.legal(buffer))]
+        if self.phase == BEGIN:
+            return listing.any_opening(self, rng)
         hand = self.hands[self.mover]
         container = self.containers[self.mover]
         openly = size(values_among(self.face_up))
-        down: i64 = 0
+        places: i64 = 0
         if size(hand) < self.box.hand_limit:
-            down = listing.list_face_down(self, DRAW_FROM, buffer, 0)
+            places = listing.face_down_places(self)
+        down = number_of(places)
         back = size(values_among(container))
         nth = rng.below(openly + down + back + size(values_among(hand)))
         if nth < openly:
             return TAKE + nth_value(self.face_up, nth) - 1
         nth -= openly
         if nth < down:
-            return buffer[nth]
+            return DRAW_FROM + nth_of(places, nth)
         nth -= down
         if nth < back:
             return BACK + nth_value(container, nth) - 1

@@ -11,6 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import number_of
 from spieltisch.core.state import CHANCE, State
 from spieltisch.games.troika.tiles import UNKNOWN_TILE, size
 
@@ -113,7 +114,7 @@ class Truth(State):
         self.field: vec[i64] = vec[i64]()
         self.places: i64 = 0
         self.lowest_unseen: i64 = 0
-        self.put_back: i64 = 0  # how many tiles lie face down that were put back
+        self.put_back: i64 = 0  # places where tiles lie face down that were put back, as bits
         self.face_up: i64 = 0  # packed tiles of the field
         self.unseen: i64 = 0
         self.memory: vec[i64] = vec[i64]()  # see `recall`
@@ -158,7 +159,7 @@ def hider_of(cell: i64) -> i64:
 
 def face_down(state: Truth) -> i64:
     """How many tiles of the field lie face down."""
-    return state.dealt - state.lowest_unseen + state.put_back
+    return state.dealt - state.lowest_unseen + number_of(state.put_back)
 
 
 def own_tiles(state: Truth, seat: i64) -> i64:

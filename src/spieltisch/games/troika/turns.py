@@ -4,6 +4,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.bits import bit
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.troika import recall
 from spieltisch.games.troika.scoring import round_chips, round_points
@@ -20,7 +21,6 @@ from spieltisch.games.troika.state import (
     TURN,
     Round,
     Truth,
-    face_down,
     hidden_tile,
     value_at,
 )
@@ -71,7 +71,7 @@ def turn_up(state: Truth, place: i64) -> None:
         state.turn = CHANCE
         state.phase = TURN
         return
-    state.put_back -= 1
+    state.put_back &= ~bit(place)
     state.field[place] = value_at(cell)
     state.face_up += single(value_at(cell))
     recall.turned(state, place)
@@ -80,7 +80,9 @@ def turn_up(state: Truth, place: i64) -> None:
 
 def take(state: Truth, value: i64) -> None:
     place: i64 = 0
-    while state.field[place] != value:
+    for cell in state.field:
+        if cell == value:
+            break
         place += 1
     state.field[place] = EMPTY
     state.face_up -= single(value)
@@ -94,7 +96,7 @@ def draw_from(state: Truth, place: i64) -> None:
         state.turn = CHANCE
         state.phase = DRAW
         return
-    state.put_back -= 1
+    state.put_back &= ~bit(place)
     state.field[place] = EMPTY
     state.hands[state.mover] += single(value_at(cell))
     recall.drawn(state, state.mover, place, value_at(cell))
@@ -113,7 +115,7 @@ def hide(state: Truth, value: i64) -> None:
     recall.hidden(state, state.mover, place, value)
     state.hands[state.mover] -= single(value)
     state.field[place] = hidden_tile(state.mover, value)
-    state.put_back += 1
+    state.put_back |= bit(place)
     end_turn(state)
 
 
@@ -133,7 +135,7 @@ def lowest_free_place(state: Truth) -> i64:
 
 
 def end_turn(state: Truth) -> None:
-    if face_down(state) == 0:
+    if state.put_back == 0 and state.lowest_unseen == state.dealt:
         end_round(state)
     else:
         next_turn(state)

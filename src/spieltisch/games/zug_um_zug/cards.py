@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from spieltisch.core.bits import bit
+from spieltisch.core.bits import bit, lowest, number_of
 
 KINDS: Final = 9
 COLOURS: Final = 8
@@ -26,10 +26,6 @@ FROM_64: Final = 0x0081020408102040  # the highest bit of every colour's count
 UP_TO_63: Final = 0x007EFDFBF7EFDFBF  # of every colour: with one card more it is 64
 COLOURED: Final = 0x00FFFFFFFFFFFFFF  # the counts of all colours
 
-EVERY_OTHER: Final = 0x1555555555555555  # constants past 2**62 are slow
-TWO_OF_FOUR: Final = 0x3333333333333333
-FOUR_OF_EIGHT: Final = 0x0F0F0F0F0F0F0F0F
-BYTE: Final = 255
 EVERY_SECOND: Final = 0x0001FC07F01FC07F  # the counts of every second colour
 PAIR: Final = 16383  # the places of two counts
 
@@ -111,19 +107,6 @@ def pack(letters: str) -> i64:
     return from_counts([letters.count(letter) for letter in LETTERS])
 
 
-def number_of(members: i64) -> i64:
-    """How many tickets a set of them holds; ticket n is bit n - 1. The bits are added up in twos,
-    fours and bytes; what the whole leaves when divided by 255 is the sum of its bytes."""
-    twos = members - ((members >> 1) & EVERY_OTHER)
-    fours = (twos & TWO_OF_FOUR) + ((twos >> 2) & TWO_OF_FOUR)
-    return ((fours + (fours >> 4)) & FOUR_OF_EIGHT) % BYTE
-
-
-def lowest(members: i64) -> i64:
-    """The bit number of the first ticket of a set: how many places lie before it."""
-    return number_of((members & -members) - 1)
-
-
 def highest(members: i64) -> i64:
     """The bit number of the last ticket of a set, -1 if it is empty."""
     if members == 0:
@@ -137,11 +120,3 @@ def above(members: i64, chosen: i64) -> i64:
     """The tickets behind the last one chosen."""
     first = highest(chosen) + 1
     return (members >> first) << first
-
-
-def nth_of(members: i64, nth: i64) -> i64:
-    """The bit number of the nth ticket of a set, counted from 0."""
-    while nth > 0:
-        members &= members - 1
-        nth -= 1
-    return lowest(members)

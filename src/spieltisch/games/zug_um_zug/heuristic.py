@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.core.bits import bit
+from spieltisch.core.bits import bit, lowest, number_of
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import Policy, State
 from spieltisch.games.zug_um_zug.cards import (
@@ -22,8 +22,6 @@ from spieltisch.games.zug_um_zug.cards import (
     coloured,
     count,
     least,
-    lowest,
-    number_of,
     plus,
     shortfall,
     single,

@@ -4,7 +4,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.core.bits import bit
+from spieltisch.core.bits import bit, lowest, nth_of, number_of
 from spieltisch.core.rng import Rng
 from spieltisch.games.zug_um_zug.cards import (
     COLOURED,
@@ -16,9 +16,6 @@ from spieltisch.games.zug_um_zug.cards import (
     above,
     colours_among,
     count,
-    lowest,
-    nth_of,
-    number_of,
     payable,
     plus,
     size,

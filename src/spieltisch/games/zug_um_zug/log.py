@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from spieltisch.core.bits import number_of
 from spieltisch.core.state import CHANCE
 from spieltisch.core.view import UNKNOWN, Seen
-from spieltisch.games.zug_um_zug.cards import LETTERS, number_of, spelled
+from spieltisch.games.zug_um_zug.cards import LETTERS, spelled
 from spieltisch.games.zug_um_zug.edition import Edition
 from spieltisch.games.zug_um_zug.moves import (
     Complete,

@@ -14,6 +14,7 @@ turn it is, or, when all choose secretly, only whether the observer is asked; th
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from spieltisch.core.bits import lowest, number_of
 from spieltisch.core.observing import ONE, PARTS, SPAN, part, sections
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import (
@@ -23,8 +24,6 @@ from spieltisch.games.zug_um_zug.cards import (
     LOCOMOTIVES,
     TRAIN_CARDS,
     WIDTH,
-    lowest,
-    number_of,
     single,
     size,
 )

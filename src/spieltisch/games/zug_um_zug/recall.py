@@ -9,16 +9,13 @@ random where it could be.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.core.bits import bit
+from spieltisch.core.bits import bit, lowest, nth_of, number_of
 from spieltisch.core.memory import CardMemory, by_kind, least_memory, memory_at, others_see
 from spieltisch.core.rng import Rng
 from spieltisch.games.zug_um_zug.cards import (
     KINDS,
     WIDTH,
     count,
-    lowest,
-    nth_of,
-    number_of,
     payable,
     single,
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from spieltisch.core.bits import number_of
 from spieltisch.core.edition import built_in
 from spieltisch.core.errors import Refusal, UnreadableMove
 from spieltisch.core.game import Document, Game, Move, Options
@@ -22,7 +23,6 @@ from spieltisch.games.zug_um_zug.cards import (
     LETTERS,
     TRAIN_CARDS,
     count,
-    number_of,
     single,
     size,
 )

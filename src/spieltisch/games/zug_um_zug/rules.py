@@ -9,7 +9,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from spieltisch.core.bits import bit
+from spieltisch.core.bits import bit, nth_of, number_of
 from spieltisch.core.memory import by_kind, first_memories
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import OVER, UNSEEN
@@ -22,8 +22,6 @@ from spieltisch.games.zug_um_zug.cards import (
     WIDTH,
     count,
     full_pile,
-    nth_of,
-    number_of,
     single,
     size,
 )

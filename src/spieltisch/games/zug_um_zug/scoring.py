@@ -6,7 +6,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spieltisch.games.zug_um_zug.cards import COLOURS, number_of, shortfall, single, size
+from spieltisch.core.bits import number_of
+from spieltisch.games.zug_um_zug.cards import COLOURS, shortfall, single, size
 from spieltisch.games.zug_um_zug.state import Truth
 
 FINE: Final = 16

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from spieltisch.core.bits import number_of
 from spieltisch.core.result import Result, ScoreLine
-from spieltisch.games.zug_um_zug.cards import number_of
 from spieltisch.games.zug_um_zug.document import numbers
 from spieltisch.games.zug_um_zug.edition import Edition
 from spieltisch.games.zug_um_zug.rules import ZugState

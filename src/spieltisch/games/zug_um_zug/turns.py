@@ -4,11 +4,11 @@
 from librt.vecs import append
 from mypy_extensions import i64
 
-from spieltisch.core.bits import bit
+from spieltisch.core.bits import bit, lowest, number_of
 from spieltisch.core.memory import all_see, one_draws
 from spieltisch.core.state import CHANCE, OVER
 from spieltisch.games.zug_um_zug import recall
-from spieltisch.games.zug_um_zug.cards import COLOURS, COUNT, LOCOMOTIVE, lowest, number_of, single
+from spieltisch.games.zug_um_zug.cards import COLOURS, COUNT, LOCOMOTIVE, single
 from spieltisch.games.zug_um_zug.codes import SETS_OF_A_COLOUR, coloured_in, locomotives_in
 from spieltisch.games.zug_um_zug.state import (
     ACT,

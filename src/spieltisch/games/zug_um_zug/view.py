@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from spieltisch.core.bits import number_of
 from spieltisch.core.hands import (
     Display,
     Hands,
@@ -23,7 +24,6 @@ from spieltisch.core.view import Mover, View, observer_of
 from spieltisch.games.zug_um_zug import recall
 from spieltisch.games.zug_um_zug.cards import (
     LETTERS,
-    number_of,
     pack,
     size,
     spelled,
