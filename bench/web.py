@@ -117,6 +117,7 @@ def seen_after(mover: Person, other: Person) -> float | None:
     before = mover.asked()
     if not mover.page.locator("#confirm:visible:enabled").count():
         mover.choose()
+        mover.go_on(before)
     confirm = mover.page.locator("#confirm:visible:enabled")
     if not confirm.count():  # the offer had a button of its own
         mover.wait_for_change(before)
