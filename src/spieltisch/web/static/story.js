@@ -30,8 +30,8 @@ export function storyteller(table, holder) {
     beats.push(...fresh);
     const waiting = new Set(beats.map(({ turn }) => turn)).size;
     if (waiting > holder.querySelectorAll('.player').length) return skip();
-    if (timer) show();
-    else next();
+    // with the next frame: the newest state does not wait for what is told over it
+    requestAnimationFrame(() => (timer ? show() : next()));
   }
 
   function newBeats(row) {
