@@ -59,6 +59,20 @@ def test_the_screen_follows_the_game_at_every_size(invite: Invite, name: str) ->
     table.locator(f'.lines li:first-child:not([data-line="{before}"])').wait_for(state="attached")
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1280, 600)])
+def test_a_screen_smaller_than_the_frame_shows_all_of_it(
+    invite: Invite, size: tuple[int, int]
+) -> None:
+    person = invite(viewport={"width": size[0], "height": size[1]})
+    path = person.lay("troika", 2)
+    person.page.goto(path.replace("/tables/", "/tv/"))
+    person.page.locator("#tv.scaled").wait_for()
+    frame = person.page.locator("#tv").bounding_box()
+    assert frame is not None
+    assert frame["x"] >= 0 and frame["x"] + frame["width"] <= size[0] + 0.5
+    assert frame["y"] >= 0 and frame["y"] + frame["height"] <= size[1] + 0.5
+
+
 def newest(table: FrameLocator) -> str | None:
     """The id of the log's newest line; none if nothing has happened yet."""
     first = table.locator(".lines li").first
