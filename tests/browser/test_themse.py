@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+
+import msgspec
 import pytest
 from playwright.sync_api import Page
 
+from spieltisch.games.tatort_themse.view import ThemseView
 from spieltisch.server.snapshot import Snapshot
 from tests.browser.conftest import Invite
 from tests.browser.person import Person
 from tests.browser.posed import pose, position
+from tests.web.looks import Telling
 
 pytestmark = pytest.mark.browser
 SIZES = [(360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
@@ -172,3 +177,42 @@ def test_solved_cases_leave_the_log_where_it_is(invite: Invite) -> None:
         heights.append((person.page.locator(".case.solved").count(), cases["height"]))
     (none, before), (some, after) = heights
     assert none == 0 < some and before == after
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_on_a_phone_a_choice_moves_no_card_of_the_board(invite: Invite, seats: int) -> None:
+    """But for a bill of three rows, with witnesses to eliminate, to pay and as jokers."""
+    looks = itertools.islice(Telling("tatort_themse", seats, 3, 0).steps(), 40)
+    most = max(looks, key=lambda look: len(look.legal))
+    page = posed(invite, most, (390, 844)).page
+    before = page.evaluate(TOPS)
+    for lead in page.locator(".board [data-lead]:visible").all():
+        lead.evaluate("one => one.click()")
+        page.locator("#confirm").wait_for()
+        if page.locator("#bill li").count() < 3:
+            assert page.evaluate(TOPS) == pytest.approx(before, abs=1)
+        page.locator("#back").click()
+
+
+TOPS = """() => ['.columns', '.display', '.hand'].map((part) =>
+  document.querySelector(part).getBoundingClientRect().top + scrollY)"""
+
+
+def test_on_a_phone_a_short_name_stands_whole_beside_what_one_has(invite: Invite) -> None:
+    looks = (look for seed in range(40) for look in Telling("tatort_themse", 3, seed, 0).steps())
+    look = next(look for look in looks if has_much(look))
+    rivals = [msgspec.structs.replace(one, name="Charly") for one in look.seats]
+    person = invite(viewport={"width": 390, "height": 844}, locale="fr-FR")
+    person.lay("tatort_themse", 3)
+    pose(person, msgspec.structs.replace(look, seats=rivals), "fr")
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert person.page.locator(".player .who b").evaluate_all(cut) == 0
+
+
+def has_much(look: Snapshot) -> bool:
+    """Rivals with two figures of witnesses and of points."""
+    assert isinstance(look.view, ThemseView)
+    return any(
+        hand.size > 9 and sum(int(clue[1]) for clue in clues) > 9
+        for hand, clues in zip(look.view.hands[1:], look.view.clues[1:], strict=True)
+    )

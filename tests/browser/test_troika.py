@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 import pytest
 
@@ -9,6 +11,7 @@ from spieltisch.games.troika.view import TroikaView
 from tests.browser.conftest import Invite
 from tests.browser.posed import pose, position
 from tests.browser.test_together import sit_down_together, whoever_is_asked
+from tests.web.looks import Telling
 
 pytestmark = pytest.mark.browser
 TURNED = "number => document.querySelector(`#f${number}.up`)"
@@ -85,3 +88,31 @@ def test_the_dock_holds_all_tiles_at_one_height(invite: Invite, tiles: int) -> N
     sticking = "one => one.scrollHeight - one.clientHeight"
     assert page.locator(".container").evaluate(sticking) <= 0
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_on_a_phone_a_fresh_field_lies_whole_above_the_dock(invite: Invite, seats: int) -> None:
+    person = invite(viewport={"width": 390, "height": 844}, has_touch=True)
+    person.lay("troika", seats)
+    for decision in range(4):
+        pose(person, position("troika", seats, seed=1, decision=decision))
+        assert person.page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+FLYING = """document.addEventListener('toggle', ({ target, newState }) => {
+  if (newState !== 'open' || !target.matches('[data-news]')) return;
+  const named = (one) => one.style.viewTransitionName;
+  window.flying = [...document.querySelectorAll('[data-card]')].filter(named).length;
+}, true);"""
+
+
+def test_nothing_flies_over_the_result_of_a_round(invite: Invite) -> None:
+    """Tiles of the next round did, and hid the headline as it was read."""
+    person = invite(reduced_motion="no-preference")
+    steps = itertools.pairwise(Telling("troika", 3, 1, 0).steps())
+    before, after = next(pair for pair in steps if getattr(pair[1].view, "rounds", None))
+    person.page.add_init_script(FLYING)
+    person.lay("troika", 3)
+    pose(person, before, then=after)
+    person.page.locator("[data-news]:popover-open").wait_for()
+    assert person.page.evaluate("window.flying") == 0

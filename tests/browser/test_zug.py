@@ -182,3 +182,13 @@ def test_a_table_has_room_at_every_size(invite: Invite, players: int, memory_aid
         assert person.sticking_out() == [], width
         assert page.evaluate(CUT_OFF) == [], width
         assert page.evaluate(UNDER_THE_DOCK, ".lane, .display > *") == [], (width, height)
+
+
+def test_the_last_turns_are_announced_and_four_lanes_still_have_room(invite: Invite) -> None:
+    turns = (turn for seed in range(40) for turn in told(4, seed))
+    look = next(
+        look for look, view in turns if view.last_turns and view.phase == "act" and look.legal
+    )
+    page = seat(invite(), look, 4, "de")
+    assert page.locator(".news").is_visible()
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0

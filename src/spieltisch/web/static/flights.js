@@ -99,7 +99,9 @@ function takeOff() {
     if (!now) return;
     forget();
     now.put();
-    now.matched.forEach(([, card], at) => name(shown(card), `card-${at}`));
+    // what flies lies over everything, also over news that has just opened to be read
+    if (document.querySelector('[data-news]:popover-open')) transition.skipTransition();
+    else now.matched.forEach(([, card], at) => name(shown(card), `card-${at}`));
   });
   running = transition;
   const land = () => {
