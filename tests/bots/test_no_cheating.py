@@ -21,7 +21,8 @@ ITERATIONS = 16
 
 def players() -> list[Bot]:
     paired = SearchBot(ITERATIONS, tuning=Tuning(paired=True))
-    return [bot("random"), bot("beginner"), bot("casual"), SearchBot(ITERATIONS), paired]
+    early = SearchBot(ITERATIONS, tuning=Tuning(early=1))
+    return [bot("random"), bot("beginner"), bot("casual"), SearchBot(ITERATIONS), paired, early]
 
 
 def answer(player: Bot, room: Game, state: State) -> str:

@@ -18,14 +18,20 @@ from tests.positions import decisions, seat_counts, some_decisions
 POSITIONS = 3
 GAMES = 8
 DEALS = 20
+FORESEEN = ["holmes", "troika"]  # their heuristics value positions before the end
 
 
 def begin(
-    room: Game, state: State, most_nodes: int = 1000, seed: int = 1, paired: bool = False
+    room: Game,
+    state: State,
+    most_nodes: int = 1000,
+    seed: int = 1,
+    paired: bool = False,
+    early: int = 0,
 ) -> Search:
     rng = seeded("search", seed)
     root = room.determinize(room.view(state, state.turn), rng)
-    tuning = Tuning(paired=paired)
+    tuning = Tuning(paired=paired, early=early)
     return Search(root, room.casual, tuning, rng, room.most_moves, most_nodes, every_move=True)
 
 
@@ -85,6 +91,38 @@ def words_of(search: Search, number: int) -> tuple[int, ...]:
     search.deal_again(number)
     luck = search.luck
     return luck.a, luck.b, luck.c, luck.d
+
+
+@pytest.mark.parametrize("name", FORESEEN)
+def test_an_early_end_is_where_the_turn_of_the_seat_begins_again(name: str) -> None:
+    room = game(name)
+    ends = []
+    for state in some_decisions(room, 2, POSITIONS, "early"):
+        search = begin(room, state, early=1)
+        assert search.until == state.turn
+        for edge in range(search.root_moves):
+            ends.append(search.try_out(edge, search.until).turn)
+            assert ends[-1] in (state.turn, OVER)
+            assert search.try_out(edge, OVER).turn == OVER
+    assert set(ends) != {OVER}
+
+
+@pytest.mark.parametrize("name", FORESEEN)
+def test_early_ends_balance_the_books_and_repeat(name: str) -> None:
+    room = game(name)
+    for state in some_decisions(room, 2, POSITIONS, "early"):
+        twins = [begin(room, state, early=4), begin(room, state, early=4)]
+        for search in twins:
+            search.run(40)
+        first, second = (list(search.tree.values) for search in twins)
+        assert first == second
+        assert sum(first[: 2 * twins[0].root_moves]) == pytest.approx(40)
+
+
+def test_games_no_heuristic_foresees_are_played_to_their_end(room: Game) -> None:
+    state = some_decisions(room, room.most_seats, 1, "early")[0]
+    if room.most_seats > 2:
+        assert begin(room, state, early=1).until == OVER
 
 
 def test_iterations_in_parts_are_the_same_iterations(room: Game) -> None:

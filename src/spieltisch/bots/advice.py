@@ -122,7 +122,7 @@ class Tries:
         self.ahead_squares = 0.0
 
     def again(self) -> None:
-        self.count(self.search.try_out(self.edge))
+        self.count(self.search.try_out(self.edge, OVER))
 
     def count(self, state: State) -> None:
         self.of_round = state.turn != OVER

@@ -31,7 +31,12 @@ TUNINGS = {
     # Moves differ by a point where games differ by ten: the score difference tells them apart with
     # far fewer playouts than victories do.
     "holmes": Tuning(
-        exploration=0.05, bias=1.0, heuristic_percent=100, margin=1.0, margin_scale=15.0
+        exploration=0.05,
+        bias=1.0,
+        heuristic_percent=100,
+        margin=1.0,
+        margin_scale=15.0,
+        early=15,
     ),
     "tatort_themse": Tuning(exploration=0.1, bias=10.0, margin=0.7),
     # A random move may call when nothing is complete, which spoils the round.
@@ -42,6 +47,7 @@ TUNINGS = {
         margin_scale=3.0,
         by_stage=True,
         paired=True,
+        early=1,
     ),
     # A single foolish move ruins a plan of ten turns: playouts keep to the heuristic.
     "zug_um_zug": Tuning(
@@ -60,6 +66,7 @@ KNOBS = (
     "margin_scale",
     "by_stage",
     "paired",
+    "early",
 )
 
 

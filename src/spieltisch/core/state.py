@@ -111,6 +111,18 @@ class Policy:
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
         raise NotImplementedError
 
+    def can_value(self, state: State) -> bool:
+        """Whether `value` is there for games like this one, of two seats."""
+        return False
+
+    def value(self, state: State, seat: i64, margin: float, margin_scale: float) -> float:
+        """What the seat, whose turn begins, may expect of the stage or the game: as much as a
+        finished one is worth to a search, from 0 to 1. Unless a room knows better: by what both
+        make of it now."""
+        ahead = state.outlook(seat) - state.outlook(1 - seat)
+        size = ahead if ahead >= 0.0 else -ahead
+        return 0.5 + 0.5 * ahead / (size + margin_scale)
+
 
 class RandomPolicy(Policy):
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:

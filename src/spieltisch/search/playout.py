@@ -48,18 +48,26 @@ def play_out_mixed(
     policy: Policy,
     tuning: Tuning,
     stage: i64,
+    until: i64,
     luck: Rng,
     rng: Rng,
     buffer: "vec[i64]",
 ) -> i64:
     """Each decision is the policy's in so many of a hundred cases, and otherwise at random; chance
     has a generator of its own. If the tuning says so, it ends as soon as another stage than the
-    given one has begun."""
+    given one has begun; and it ends where the seat `until` has its turn after
+    another seat's, and after as many steps as the tuning asks for."""
     percent: i64 = tuning.heuristic_percent
     steps: i64 = 0
+    another = False
     while state.turn != OVER:
         if tuning.by_stage and state.stage() != stage:
             return steps
+        if state.turn == until:
+            if another and steps >= tuning.early:
+                return steps
+        elif state.turn != CHANCE:
+            another = True
         if state.turn == CHANCE:
             state.play(state.draw(luck, buffer))
         elif rng.below(100) < percent:

@@ -43,6 +43,7 @@ class Search:
         self.root = root
         self.seat = root.turn
         self.stage: i64 = root.stage()
+        self.until: i64 = self.seat if tuning.early > 0 and policy.can_value(root) else OVER
         self.policy = policy
         self.tuning = tuning
         self.rng = rng
@@ -89,16 +90,17 @@ class Search:
         edge = self.first_edge()
         if self.tuning.paired:
             self.deal_again(self.tree.visits[edge])
-        self.try_out(edge)
+        self.try_out(edge, self.until)
         self.iterations += 1
 
-    def try_out(self, edge: i64) -> State:
-        """One more game that begins with this root move, and how it ended."""
+    def try_out(self, edge: i64, until: i64) -> State:
+        """One more game that begins with this root move, and how it ended: where it is this seat's
+        turn again, or with OVER at its very end."""
         state = self.root.copy()
         state.resample(self.seat, self.luck)
         state.forget()
         self.descend(state, edge)
-        self.play_out(state)
+        self.play_out(state, until)
         self.credit(state)
         return state
 
@@ -188,12 +190,12 @@ class Search:
         self.path[self.depth + 1] = edge
         self.depth += 2
 
-    def play_out(self, state: State) -> None:
+    def play_out(self, state: State, until: i64) -> None:
         if self.tuning.heuristic_percent == 0 and not self.tuning.by_stage:
             play_out_at_random(state, self.rng, self.legal)
         else:
             play_out_mixed(
-                state, self.policy, self.tuning, self.stage, self.luck, self.rng, self.legal
+                state, self.policy, self.tuning, self.stage, until, self.luck, self.rng, self.legal
             )
 
     def hunch(self, state: State, codes: "vec[i64]", number: i64) -> i64:
@@ -274,7 +276,10 @@ class Search:
 
     def credit(self, state: State) -> None:
         payoffs = state.payoffs() if state.turn == OVER else []
-        write_worth(state, payoffs, self.tuning, self.worth)
+        if self.ended(state):
+            write_worth(state, payoffs, self.tuning, self.worth)
+        else:
+            self.write_value(state)
         index: i64 = 0
         while index < self.depth:
             self.tree.credit(self.path[index], self.path[index + 1], self.worth)
@@ -283,6 +288,13 @@ class Search:
         first = self.path[1]
         self.wins[first] += won
         self.squares[first] += won * won
+
+    def write_value(self, state: State) -> None:
+        """Between two seats: what one may expect, the other may not."""
+        tuning = self.tuning
+        value = self.policy.value(state, self.seat, tuning.margin, tuning.margin_scale)
+        self.worth[self.seat] = value
+        self.worth[1 - self.seat] = 1.0 - value
 
 
 def insert(events: "vec[i64]", listed: i64, event: i64) -> i64:

@@ -12,7 +12,8 @@ class Tuning:
     share of the score difference in what a finished game is worth, and `margin_scale` a lead that
     is worth half of it. With `by_stage`, playouts end with the stage (a round), and the score
     difference is all that counts there. With `paired`, every move at the root meets the same deals
-    and the same luck.
+    and the same luck. With `early`, playouts end where, after so many steps, it is the searching
+    seat's turn again, if the heuristic can value such a position.
     """
 
     def __init__(
@@ -25,6 +26,7 @@ class Tuning:
         margin_scale: float = 10.0,
         by_stage: bool = False,
         paired: bool = False,
+        early: int = 0,
     ) -> None:
         self.exploration = exploration
         self.bias = bias
@@ -34,3 +36,4 @@ class Tuning:
         self.margin_scale = margin_scale
         self.by_stage = by_stage
         self.paired = paired
+        self.early = early

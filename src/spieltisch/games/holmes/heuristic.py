@@ -70,6 +70,9 @@ class Casual(Policy):
             return state.box.join if good else state.box.apart
         return best_answer(state, weights, buffer)
 
+    def can_value(self, state: State) -> bool:
+        return True
+
 
 def best_answer(state: HolmesState, weights: Weights, buffer: "vec[i64]") -> i64:
     """The clue, row or person that brings most."""

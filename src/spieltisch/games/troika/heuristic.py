@@ -15,7 +15,8 @@ from spieltisch.core.bits import lowest, number_of
 from spieltisch.core.rng import Rng
 from spieltisch.core.state import Policy, State
 from spieltisch.games.troika.listing import BACK, CALL, DRAW_FROM, HIDE, TAKE, TURN_UP
-from spieltisch.games.troika.plan import Plan
+from spieltisch.games.troika.net import INPUTS_A_SEAT, SOON, Net, expected, numbers_of
+from spieltisch.games.troika.plan import POINT, Plan
 from spieltisch.games.troika.rules import TroikaState
 from spieltisch.games.troika.scoring import (
     FIRST_CALL_BONUS,
@@ -39,6 +40,7 @@ class Casual(Policy):
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self.plan = Plan(weights)
+        self.net = Net(numbers_of("hidden"), numbers_of("outcomes"))
 
     def choose(self, state: State, rng: Rng, buffer: "vec[i64]") -> i64:
         assert isinstance(state, TroikaState)
@@ -50,6 +52,40 @@ class Casual(Policy):
             return last_action(state, buffer)
         return best_action(state, self.plan)
 
+    def can_value(self, state: State) -> bool:
+        return state.seats == 2
+
+    def value(self, state: State, seat: i64, margin: float, margin_scale: float) -> float:
+        assert isinstance(state, TroikaState)
+        self.write_inputs(state, seat)
+        return expected(state, seat, self.net.chances(), margin, margin_scale)
+
+    def write_inputs(self, state: TroikaState, seat: i64) -> None:
+        inputs = self.net.inputs
+        self.write_inputs_of(state, seat, 0)
+        self.write_inputs_of(state, 1 - seat, INPUTS_A_SEAT)
+        hidden = face_down(state)
+        inputs[2 * INPUTS_A_SEAT] = hidden
+        inputs[2 * INPUTS_A_SEAT + 1] = state.put_back
+        inputs[2 * INPUTS_A_SEAT + 2] = SOON // (1 + hidden)
+
+    def write_inputs_of(self, state: TroikaState, seat: i64, at: i64) -> None:
+        """What the seat plans, has, would score now, and whether it can do anything about it."""
+        inputs = self.net.inputs
+        mine = own_tiles(state, seat)
+        points = arranged_points(mine)
+        called = state.calls[seat] != 0
+        inputs[at] = POINT * points if called else self.planned(state, seat)
+        inputs[at + 1] = best_sum(mine, False, 0)
+        inputs[at + 2] = points
+        inputs[at + 3] = size(state.hands[seat])
+        inputs[at + 4] = size(state.containers[seat])
+        inputs[at + 5] = 1 if called else 0
+
+    def planned(self, state: TroikaState, seat: i64) -> i64:
+        make_plan(state, seat, self.plan)
+        return self.plan.worth()
+
 
 def turns_left(state: TroikaState) -> i64:
     """About how many turns each player will still have, the one now included."""
@@ -57,9 +93,9 @@ def turns_left(state: TroikaState) -> i64:
     return 1 + face_down(state) // playing
 
 
-def make_plan(state: TroikaState, plan: Plan) -> None:
-    mine = own_tiles(state, state.mover)
-    unknown = state.box.tiles - state.hands[state.mover] - state.face_up
+def make_plan(state: TroikaState, seat: i64, plan: Plan) -> None:
+    mine = own_tiles(state, seat)
+    unknown = state.box.tiles - state.hands[seat] - state.face_up
     for container in state.containers:
         unknown -= container
     plan.make(mine, state.face_up, unknown, turns_left(state))
@@ -79,7 +115,7 @@ def should_call(state: TroikaState, weights: Weights) -> bool:
 def best_turn(state: TroikaState, plan: Plan, rng: Rng, buffer: "vec[i64]") -> i64:
     """An own tile the plan now wants, else one never seen, else one another player put back."""
     if has_put_back(state):
-        make_plan(state, plan)
+        make_plan(state, state.mover, plan)
         place = own_place_wanted(state, plan.wanted)
         if place >= 0:
             return TURN_UP + place
@@ -117,7 +153,7 @@ def own_place_wanted(state: TroikaState, wanted: i64) -> i64:
 
 
 def best_action(state: TroikaState, plan: Plan) -> i64:
-    make_plan(state, plan)
+    make_plan(state, state.mover, plan)
     value = scarcest_wanted(plan)
     if value > 0:
         return TAKE + value - 1
