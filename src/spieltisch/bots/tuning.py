@@ -21,7 +21,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 ANY_GAME = Pace(1000, 10_000, 1000)
 PACES = {
-    "holmes": Pace(50, 1500, 1500),
+    "holmes": Pace(100, 1500, 1500),
     "tatort_themse": Pace(120, 10_000, 1000),
     "troika": Pace(150, 5000, 500),
     "zug_um_zug": Pace(50, 4000, 400),
@@ -38,7 +38,7 @@ TUNINGS = {
         margin_scale=15.0,
         early=15,
     ),
-    "tatort_themse": Tuning(exploration=0.1, bias=10.0, margin=0.7),
+    "tatort_themse": Tuning(exploration=0.1, bias=10.0, margin=0.7, early=60),
     # A random move may call when nothing is complete, which spoils the round.
     "troika": Tuning(
         exploration=0.2,

@@ -22,8 +22,6 @@ WAYS: Final = PLANNED_GEMS * PLANNED_GEMS * 2
 MOST_BY_GEMS: Final = 3 * (PLANNED_GEMS - 1)  # tiles of one value that three gems use
 MOST_FUELS: Final = 2
 MOST_USED: Final = MOST_BY_GEMS + 3 * MOST_FUELS
-UNFUELLED: Final = VALUES * WAYS  # where the sums of all values stand
-FUELLED: Final = UNFUELLED + 1
 OUT_OF_REACH: Final = 1000000
 
 
@@ -64,13 +62,13 @@ class Plan:
         while value <= VALUES:
             self.advance(value)
             value += 1
-        fuelled = self.sums[FUELLED] > NO_SUM
+        fuelled = self.sums[VALUES * WAYS + 1] > NO_SUM
         self.trace_back(1 if fuelled else 0)
 
     def worth(self) -> i64:
         """Of the best plan, with fuel or without."""
-        fuelled = self.sums[FUELLED]
-        unfuelled = self.sums[UNFUELLED]
+        unfuelled = self.sums[VALUES * WAYS]
+        fuelled = self.sums[VALUES * WAYS + 1]
         return fuelled if fuelled > unfuelled else unfuelled
 
     def advance(self, value: i64) -> None:
