@@ -54,6 +54,13 @@ class Casual(Policy):
             return KEEP if wanted(state, self.weights, state.display[0]) > 0 else RENEW
         return best_payment(state, self.weights, buffer)
 
+    def can_value(self, state: State) -> bool:
+        return state.seats == 2
+
+    def value(self, state: State, seat: i64, margin: float, margin_scale: float) -> float:
+        """All lies open: both outlooks are the same lead, and count twice."""
+        return super().value(state, seat, margin, 2.0 * margin_scale)
+
 
 def best_action(state: ThemseState, weights: Weights, rng: Rng, buffer: "vec[i64]") -> i64:
     number = state.legal(buffer)
