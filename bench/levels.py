@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from spieltisch.bots.searching import Budget, think
-from spieltisch.bots.tuning import pace_of, tuning_of
+from spieltisch.bots.tuning import pace_of, quick_tuning_of
 from spieltisch.core.game import Game
 from spieltisch.core.rng import seeded
 from spieltisch.core.state import CHANCE, OVER, State, new_buffer
@@ -41,7 +41,7 @@ def choices(room: Game, seats: int, deal: int) -> list[State]:
 def seconds_at(room: Game, state: State, iterations: int) -> float:
     view = room.view(state, state.turn)
     begin = process_time()
-    think(room, view, seeded("levels"), Budget(iterations), tuning_of(room.name))
+    think(room, view, seeded("levels"), Budget(iterations), quick_tuning_of(room.name))
     return process_time() - begin
 
 

@@ -20,7 +20,7 @@ from spieltisch.bots.levels import (
 )
 from spieltisch.bots.report import MoveReport
 from spieltisch.bots.searching import CHUNK, Budget, SearchBot, Tally, merge, shares, think
-from spieltisch.bots.tuning import tuning_of
+from spieltisch.bots.tuning import EARLY, tuning_of
 from spieltisch.core.rng import seeded
 from spieltisch.core.texts import LANGUAGES
 from spieltisch.games import ROOMS, game
@@ -175,3 +175,13 @@ def test_levels_have_names_in_every_language() -> None:
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(UnknownLevel, match="there are random, beginner, casual, strong, master"):
         bot("genius")
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_only_a_strong_bot_ends_its_playouts_early_and_only_when_it_plays(name: str) -> None:
+    strong, master = thinker("strong"), thinker("master")
+    for player in (strong, master):
+        player.sit(game(name), 0)
+    assert strong.player.tuning is not None
+    assert strong.player.tuning.early == EARLY.get(name, 0)
+    assert [bot.tuning for bot in (strong.adviser, master.player, master.adviser)] == [None] * 3

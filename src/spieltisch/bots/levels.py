@@ -10,12 +10,13 @@ import msgspec
 from spieltisch.bots.report import MoveReport
 from spieltisch.bots.searching import SearchBot, Tally, never
 from spieltisch.bots.simple import BeginnerBot, CasualBot, RandomBot
-from spieltisch.bots.tuning import pace_of
+from spieltisch.bots.tuning import pace_of, quick_tuning_of
 from spieltisch.core.bot import Bot
 from spieltisch.core.errors import SpieltischError
 from spieltisch.core.game import Game
 from spieltisch.core.rng import Rng
 from spieltisch.core.view import View
+from spieltisch.search.tuning import Tuning
 
 LEVELS = ("beginner", "casual", "strong", "master")
 BOTS = ("random", *LEVELS)
@@ -96,14 +97,15 @@ class LevelBot:
         self.limits = limits
 
     def sit(self, game: Game, seat: int) -> None:
-        self.player = self.search(iterations_of(self.level, game.name))
+        quick = quick_tuning_of(game.name) if self.level == "strong" else None
+        self.player = self.search(iterations_of(self.level, game.name), quick)
         self.adviser = self.search(advising_iterations_of(self.level, game.name))
         self.player.sit(game, seat)
         self.adviser.sit(game, seat)
 
-    def search(self, iterations: int) -> SearchBot:
+    def search(self, iterations: int, tuning: Tuning | None = None) -> SearchBot:
         limits = self.limits
-        crew = (limits.executor, limits.workers)
+        crew = (limits.executor, limits.workers, tuning)
         return SearchBot(iterations, limits.seconds, *crew, hurried=limits.hurried)
 
     def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
