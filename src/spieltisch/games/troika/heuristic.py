@@ -66,7 +66,7 @@ class Casual(Policy):
         self.write_inputs_of(state, 1 - seat, INPUTS_A_SEAT)
         hidden = face_down(state)
         inputs[2 * INPUTS_A_SEAT] = hidden
-        inputs[2 * INPUTS_A_SEAT + 1] = state.put_back
+        inputs[2 * INPUTS_A_SEAT + 1] = number_of(state.put_back)
         inputs[2 * INPUTS_A_SEAT + 2] = SOON // (1 + hidden)
 
     def write_inputs_of(self, state: TroikaState, seat: i64, at: i64) -> None:
