@@ -75,7 +75,7 @@ def test_tr12_strong_never_calls_wrongly(seats: int) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_tr12_a_master_among_strong_players_never_calls_wrongly(seats: int) -> None:
     master, strong = Watched(levels.bot("master")), Watched(levels.bot("strong"))
-    for number in range(48):
+    for number in range(200):
         play(
             [master if at == number % seats else strong for at in range(seats)], number, READINGS[0]
         )
