@@ -87,6 +87,7 @@ def test_chips_count_in_every_round_and_the_victory_in_the_last() -> None:
     assert expected(state, 0, sure(1), MARGIN, SCALE) == pytest.approx(0.2 * (0.5 - 0.5 / 4))
 
 
-def test_with_more_than_two_nothing_is_foreseen() -> None:
+def test_with_more_than_two_and_in_pocket_games_nothing_is_foreseen() -> None:
     room = game("troika")
     assert [room.casual.can_value(room.start(seats)) for seats in (2, 3, 5)] == [True, False, False]
+    assert not room.casual.can_value(room.start(2, {"size": "pocket"}))

@@ -25,6 +25,7 @@ from spieltisch.games.troika.scoring import (
 )
 from spieltisch.games.troika.state import (
     BEGIN,
+    MOST_ROUNDS,
     PUT_BACK,
     face_down,
     hider_of,
@@ -53,7 +54,9 @@ class Casual(Policy):
         return best_action(state, self.plan)
 
     def can_value(self, state: State) -> bool:
-        return state.seats == 2
+        """The net has learned from whole games of two, not from pocket games."""
+        assert isinstance(state, TroikaState)
+        return state.seats == 2 and state.box.rounds == MOST_ROUNDS
 
     def value(self, state: State, seat: i64, margin: float, margin_scale: float) -> float:
         assert isinstance(state, TroikaState)
