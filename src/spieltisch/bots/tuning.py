@@ -22,7 +22,7 @@ class Pace(msgspec.Struct, frozen=True):
 ANY_GAME = Pace(1000, 10_000, 1000)
 PACES = {
     "holmes": Pace(65, 1500, 1500),
-    "tatort_themse": Pace(120, 10_000, 1000),
+    "tatort_themse": Pace(140, 10_000, 1000),
     "troika": Pace(150, 5000, 500),
     "zug_um_zug": Pace(50, 4000, 400),
 }
