@@ -22,7 +22,7 @@ from playwright.sync_api import (
 from spieltisch.web.games import PAGES
 
 STEPS = 600
-MOST_LOOKS = 20_000  # at a game that is played elsewhere, most of them while bots think
+MOST_LOOKS = 5_000  # at a game that is played elsewhere, most of them while bots think
 MOST_STEPS = 30  # of one choice
 WAIT = 20_000
 TURN = "#act.yours #confirm, #act.yours .choice"
@@ -191,6 +191,8 @@ class Person:
             if look["legal"]:
                 move = f"{table}/move/{quote(self.chance.choice(look['legal']))}"
                 self.context.request.post(f"{move}?number={look['number']}", headers=headers)
+            else:  # asking all the time would be too many requests
+                self.page.wait_for_timeout(100)
         raise AssertionError("it is never enough")
 
     def is_over(self) -> bool:
