@@ -96,8 +96,9 @@ def check_rows(address: str, players: list[Player]) -> None:
     for player in players:
         rows = stored(address, player.table)
         assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
-        mine = [(row[4], row[2]) for row in rows if (row[4], row[2]) in set(player.acknowledged)]
-        assert mine == player.acknowledged
+        kept = [(row[4], row[2]) for row in rows]
+        for acknowledged in player.acknowledged.values():
+            assert [pair for pair in kept if pair in set(acknowledged)] == acknowledged
 
 
 def check_shown(address: str, player: Player) -> None:
