@@ -105,8 +105,8 @@ class LevelBot:
 
     def search(self, iterations: int, tuning: Tuning | None = None) -> SearchBot:
         limits = self.limits
-        crew = (limits.executor, limits.workers, tuning)
-        return SearchBot(iterations, limits.seconds, *crew, hurried=limits.hurried)
+        crew = (limits.executor, limits.workers)
+        return SearchBot(iterations, limits.seconds, *crew, tuning, hurried=limits.hurried)
 
     def choose(self, view: View, legal: Sequence[str], rng: Rng) -> str:
         return self.player.choose(view, legal, rng)

@@ -105,6 +105,12 @@ class State:
         return buffer[index]
 
 
+def worth_of_lead(ahead: float, scale: float) -> float:
+    """From 0 to 1; a lead of the scale's size is worth half of what is still to win."""
+    size = ahead if ahead >= 0.0 else -ahead
+    return 0.5 + 0.5 * ahead / (size + scale)
+
+
 class Policy:
     """Chooses for the seat whose turn it is, in a state that seat could believe in."""
 
@@ -119,9 +125,7 @@ class Policy:
         """What the seat, whose turn begins, may expect of the stage or the game: as much as a
         finished one is worth to a search, from 0 to 1. Unless a room knows better: by what both
         make of it now."""
-        ahead = state.outlook(seat) - state.outlook(1 - seat)
-        size = ahead if ahead >= 0.0 else -ahead
-        return 0.5 + 0.5 * ahead / (size + margin_scale)
+        return worth_of_lead(state.outlook(seat) - state.outlook(1 - seat), margin_scale)
 
 
 class RandomPolicy(Policy):

@@ -5,7 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spieltisch.core.rng import Rng
-from spieltisch.core.state import CHANCE, OVER, Policy, State
+from spieltisch.core.state import CHANCE, OVER, Policy, State, worth_of_lead
 from spieltisch.search.tuning import Tuning
 
 
@@ -84,9 +84,7 @@ def write_worth(state: State, payoffs: list[float], tuning: Tuning, into: "vec[f
     scores = state.scores()
     seat: i64 = 0
     while seat < state.seats:
-        ahead = lead(scores, seat, state.seats)
-        size = ahead if ahead >= 0.0 else -ahead
-        into[seat] = 0.5 + 0.5 * ahead / (size + tuning.margin_scale)
+        into[seat] = worth_of_lead(lead(scores, seat, state.seats), tuning.margin_scale)
         seat += 1
     if state.turn == OVER:
         blend(payoffs, tuning.margin, into)

@@ -13,6 +13,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spieltisch.core.state import worth_of_lead
 from spieltisch.games.troika.scoring import chip_sum
 from spieltisch.games.troika.state import Truth
 
@@ -95,7 +96,7 @@ def expected(
     outcome: i64 = 0
     while outcome < OUTCOMES:
         ahead = float(before + won_by(outcome))
-        worth = 0.5 + 0.5 * ahead / (math.fabs(ahead) + margin_scale)
+        worth = worth_of_lead(ahead, margin_scale)
         if decides:
             victory = 0.5 if ahead == 0.0 else 1.0 if ahead > 0.0 else 0.0
             worth = (1.0 - margin) * victory + margin * worth
